@@ -1,0 +1,59 @@
+import type { ToolContext } from "./tool-context";
+import type { JsonSchema, ObjectSchema, ToolDefinition } from "./wire";
+
+/** Hints about a tool's behaviour, as in MCP. They inform; they are not enforced. */
+export interface ToolAnnotations {
+  title?: string;
+  readOnly?: boolean;
+  destructive?: boolean;
+  idempotent?: boolean;
+  openWorld?: boolean;
+}
+
+export interface ToolLimits {
+  /** Milliseconds after which the call is answered as timed out and its signal is aborted. */
+  timeoutMs?: number;
+  /** Characters (code points) of the result's text that are kept, head and tail. */
+  maxResultChars?: number;
+  /** Calls in one run. */
+  maxCalls?: number;
+  /** Never beside another call of the same message. */
+  sequential?: boolean;
+}
+
+/** What `@Tool` and `addTool` take. */
+export interface ToolOptions {
+  /** Default: the method's or function's name. */
+  name?: string;
+  /** Default: the doc comment. */
+  description?: string;
+  /** Send the return value to the model. Default true. */
+  saveReturn?: boolean;
+  /** JSON for the return value; false: `String(value)`, or content blocks with `interpretAsResponse`. Default true. */
+  serialize?: boolean;
+  /** The return value is the final answer (see the table in docs/results.md). Default false. */
+  interpretAsResponse?: boolean;
+  /** Taken as it is, in place of the schema from the signature. */
+  inputSchema?: ObjectSchema;
+  outputSchema?: JsonSchema;
+  annotations?: ToolAnnotations;
+  limits?: ToolLimits;
+  /** A run may start the call while the reply still streams. Default: where readOnly or idempotent. */
+  runEagerly?: boolean;
+  /** A run asks for approval before the call. */
+  needsApproval?: boolean;
+  /** Other fields of the API's tool definition, sent as they are. */
+  wire?: Omit<ToolDefinition, "name" | "description" | "input_schema">;
+}
+
+/** One tool, ready to be called: what `MutableToolSet._addTool` receives. */
+export interface ToolSpec {
+  /** As it goes into a request's `tools`; `definition.name` is the wire name. */
+  definition: ToolDefinition;
+  /** The declared name, where it differs from the wire name (`Stripe.CreateRefund`). */
+  declaredName?: string;
+  outputSchema?: JsonSchema;
+  options: ToolOptions;
+  /** Checks the input, makes the arguments and calls the tool. Throws `BrokenSchemaError` before the tool runs. */
+  run(input: unknown, context: ToolContext): Promise<unknown>;
+}
