@@ -1,20 +1,39 @@
 /** @jest-config-loader-options {"transpileOnly": true} */
 import type { Config } from "jest";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 
-const folders = ["packages", "apps"].flatMap((group) =>
-  readdirSync(`${__dirname}/${group}`).map((name) => `${group}/${name}`),
-);
+/** The folder that a run leaves its reports in: results, coverage, coverage of child processes. None: no reports. */
+const reports = process.env.SKILLS_TEST_REPORTS;
+
+const packages = ["packages", "apps"]
+  .flatMap((group) => readdirSync(`${__dirname}/${group}`).map((name) => `${group}/${name}`))
+  .filter((folder) => existsSync(`${__dirname}/${folder}/test/tsconfig.json`));
+
+/** One project of tests: `roots` and not `rootDir` narrows it, so that coverage patterns mean one thing everywhere. */
+const project = (displayName: string, root: string, tsconfig: string) => ({
+  displayName,
+  rootDir: __dirname,
+  roots: [`<rootDir>/${root}`],
+  testEnvironment: `<rootDir>/scripts/jest/environment.js`,
+  testEnvironmentOptions: { customExportConditions: ["@skills/source", "node", "node-addons"] },
+  testMatch: ["**/*.test.ts"],
+  testPathIgnorePatterns: ["/node_modules/", "/dist/", "/fixtures/"],
+  transform: { "\\.ts$": ["ts-jest", { tsconfig: `<rootDir>/${root}/${tsconfig}` }] as [string, object] },
+});
 
 const config: Config = {
-  projects: folders.map((folder) => ({
-    displayName: folder.split("/")[1],
-    rootDir: `${__dirname}/${folder}`,
-    testEnvironment: "node",
-    testEnvironmentOptions: { customExportConditions: ["@skills/source", "node", "node-addons"] },
-    testMatch: ["<rootDir>/test/**/*.test.ts"],
-    transform: { "\\.ts$": ["ts-jest", { tsconfig: `${__dirname}/${folder}/test/tsconfig.json` }] },
-  })),
+  projects: [
+    ...packages.map((folder) => project(folder.split("/")[1] ?? folder, folder, "test/tsconfig.json")),
+    project("docs", "docs", "examples/tsconfig.json"),
+    project("house", "scripts", "tsconfig.json"),
+  ],
+  ...(reports && {
+    reporters: ["default", ["<rootDir>/scripts/jest/results-reporter.js", { folder: reports }]],
+    collectCoverage: true,
+    collectCoverageFrom: ["packages/*/src/**/*.ts"],
+    coverageDirectory: `${reports}/jest`,
+    coverageReporters: ["json"],
+  }),
 };
 
 export default config;
