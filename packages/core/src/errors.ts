@@ -19,11 +19,14 @@ export class SkillsError extends Error {
   readonly code: string;
   readonly place?: Place;
   readonly help?: string;
+  /** The message without code, place and help: what a model may read. */
+  readonly plainMessage: string;
 
   constructor(code: string, message: string, options: SkillsErrorOptions = {}) {
     super(render(code, message, options), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.code = code;
+    this.plainMessage = message;
     this.place = options.place;
     this.help = options.help;
   }

@@ -1,6 +1,57 @@
-export type * from "./wire";
-export type * from "./manifest";
-export type * from "./tool-spec";
+export { Tool } from "./declare/tool";
+export { Param, type ParamOptions } from "./declare/param";
+export { Skill, type SkillOptions } from "./declare/skill";
+export type { Int } from "./int";
+export { err, ok, unwrap, type Result } from "./result";
+
+export { manifestOf } from "./describe/manifest-of";
+export { useManifest } from "./describe/use-manifest";
+export type { SkillClass } from "./describe/class-shape";
+export type {
+  CallableManifest,
+  Diagnostic,
+  FunctionManifest,
+  Manifest,
+  ParamManifest,
+  Revival,
+  SkillManifest,
+  ToolManifest,
+} from "./manifest";
+
+export { toolSet } from "./sets/tool-set-of";
+export {
+  ToolSet,
+  type Answer,
+  type AnswerOptions,
+  type RespondOptions,
+  type RunToolOptions,
+  type ToolOutput,
+} from "./sets/tool-set";
+export { MutableToolSet, type ToolParts } from "./sets/mutable-tool-set";
+export { BasicToolSet } from "./sets/basic-tool-set";
+export { UnionSkill } from "./sets/union-skill";
+export { SkillToolSet } from "./sets/skill-tool-set";
+export type { ToolArguments, ToolMethod, ToolReturn } from "./sets/typed-call";
+
+export { answerToolUse, errorResult } from "./dispatch/answer";
+export { messageOf } from "./dispatch/respond";
+export { toolUses } from "./dispatch/tool-uses";
+export { ToolContext, type ToolContextInit } from "./dispatch/tool-context";
+export { ToolError } from "./dispatch/tool-error";
+export { BrokenSchemaError, DuplicateToolError, ToolNotFoundError, type InputIssue } from "./dispatch/errors";
+export type { ToolAnnotations, ToolLimits, ToolOptions, ToolSpec } from "./dispatch/tool-spec";
+export type {
+  AssistantMessage,
+  ContentBlock,
+  ImageBlock,
+  JsonSchema,
+  ObjectSchema,
+  TextBlock,
+  ToolDefinition,
+  ToolResult,
+  ToolResultMessage,
+  ToolUse,
+} from "./wire";
+
+export type { Logger } from "./logger";
 export { SkillsError, type Place, type SkillsErrorOptions } from "./errors";
-export { ToolContext, type ToolContextInit } from "./tool-context";
-export { ToolSet, type Answer, type RespondOptions, type RunToolOptions, type ToolOutput } from "./tool-set";

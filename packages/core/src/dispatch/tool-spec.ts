@@ -1,5 +1,5 @@
 import type { ToolContext } from "./tool-context";
-import type { JsonSchema, ObjectSchema, ToolDefinition } from "./wire";
+import type { JsonSchema, ObjectSchema, ToolDefinition } from "../wire";
 
 /** Hints about a tool's behaviour, as in MCP. They inform; they are not enforced. */
 export interface ToolAnnotations {

@@ -1,6 +1,15 @@
-import type { ToolContextInit } from "./tool-context";
-import type { ToolSpec } from "./tool-spec";
-import type { AssistantMessage, ContentBlock, ToolDefinition, ToolResult, ToolResultMessage, ToolUse } from "./wire";
+import { respondTo } from "../dispatch/respond";
+import type { Logger } from "../logger";
+import type { ToolContextInit } from "../dispatch/tool-context";
+import type { ToolSpec } from "../dispatch/tool-spec";
+import type {
+  AssistantMessage,
+  ContentBlock,
+  ToolDefinition,
+  ToolResult,
+  ToolResultMessage,
+  ToolUse,
+} from "../wire";
 
 /** What one call gave. */
 export interface ToolOutput {
@@ -17,7 +26,14 @@ export interface ToolOutput {
 
 export type RunToolOptions = Omit<ToolContextInit, "toolUse">;
 
-export interface RespondOptions extends RunToolOptions {
+export interface AnswerOptions extends RunToolOptions {
+  /** Milliseconds for a call whose tool sets no limit of its own. Default: none. */
+  timeoutMs?: number;
+  /** Takes the errors of tools that threw. Default: console. */
+  logger?: Logger;
+}
+
+export interface RespondOptions extends AnswerOptions {
   /** Calls that run side by side. Default 8. */
   maxConcurrency?: number;
 }
@@ -45,6 +61,11 @@ export abstract class ToolSet {
     return undefined;
   }
 
+  /** How errors name this set. */
+  get label(): string {
+    return this.constructor.name;
+  }
+
   /** What the set's skills want to say in the system prompt, one text a skill. */
   get instructions(): string[] {
     return [];
@@ -54,8 +75,8 @@ export abstract class ToolSet {
    * Answer every call of an assistant message, by id, in call order; each failure becomes an `is_error` result.
    * Null where there is nothing to run: no calls, or a `stop_reason` other than `tool_use`.
    */
-  async respond(_message: AssistantMessage, _options: RespondOptions = {}): Promise<ToolResultMessage | null> {
-    throw new Error("contract only");
+  async respond(message: AssistantMessage, options: RespondOptions = {}): Promise<ToolResultMessage | null> {
+    return respondTo(this, message, options);
   }
 }
 

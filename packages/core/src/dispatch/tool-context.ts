@@ -1,4 +1,4 @@
-import type { ToolUse } from "./wire";
+import type { ToolUse } from "../wire";
 
 export interface ToolContextInit<State = unknown> {
   toolUse: ToolUse;

@@ -1,0 +1,45 @@
+import { fileURLToPath } from "node:url";
+import type { Place } from "../errors";
+
+const DEPTH = 24;
+
+/** Record the stack above `above`, without formatting it. */
+export function captureSite(above: (...args: never[]) => unknown): { stack?: string } {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = DEPTH;
+  const holder: { stack?: string } = {};
+  Error.captureStackTrace(holder, above);
+  Error.stackTraceLimit = limit;
+  return holder;
+}
+
+// Between a decorator and the class's file stand this package, the metadata polyfill, and compilers' helpers.
+const BETWEEN =
+  /[\\/]node_modules[\\/](?:reflect-metadata|tslib|@swc[\\/]helpers|@babel[\\/]runtime|core-js)[\\/]/;
+
+/** The user's frames of a recorded stack, innermost first. Line numbers of decorators are only near the truth. */
+export function framesOf(site: { stack?: string }): Required<Place>[] {
+  return (site.stack ?? "").split("\n").flatMap((line) => {
+    const frame = parseFrame(line);
+    return frame && !BETWEEN.test(frame.file) && !isOwn(frame.file) ? [frame] : [];
+  });
+}
+
+/** Where the user's code called into this package, for an error that is about to be thrown. */
+export function placeOf(above: (...args: never[]) => unknown): Place | undefined {
+  return framesOf(captureSite(above))[0];
+}
+
+function parseFrame(line: string): Required<Place> | undefined {
+  const match = /^\s*at (?:.*?\()?((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+):\d+\)?$/.exec(line);
+  if (!match) return undefined;
+  const [, path = "", number] = match;
+  return { file: path.startsWith("file://") ? fileURLToPath(path) : path, line: Number(number) };
+}
+
+// Sources and output: with source maps on, a frame of this package's output shows as its source.
+const OWN = /^(.*[\\/])(?:src|dist)[\\/]declare[\\/]/.exec(__filename)?.[1];
+
+function isOwn(file: string): boolean {
+  return OWN !== undefined && /^(?:src|dist)[\\/]/.test(file.startsWith(OWN) ? file.slice(OWN.length) : "");
+}

@@ -1,0 +1,51 @@
+import { declaredTools, declarationsAlong } from "../declare/declarations";
+import { framesOf } from "../declare/call-site";
+import type { ToolManifest } from "../manifest";
+
+/** A class as a value: what its decorators and its prototype say about it. */
+export type SkillClass = (abstract new (...args: never[]) => object) & { prototype: object };
+
+export interface DeclaredMethod {
+  method: string;
+  static: boolean;
+}
+
+/** The methods of a class that are tools, instance methods first. */
+export function declaredMethods(skill: SkillClass): DeclaredMethod[] {
+  return [
+    ...[...declaredTools(skill.prototype).keys()].map((method) => ({ method, static: false })),
+    ...[...declaredTools(skill).keys()].map((method) => ({ method, static: true })),
+  ];
+}
+
+/** Whether a described class has exactly these tools (some of a described class's may have been refused). */
+export function describesAll(tools: readonly ToolManifest[], methods: readonly DeclaredMethod[]): boolean {
+  return methods.every((wanted) => findTool(tools, wanted) !== undefined);
+}
+
+export function findTool(tools: readonly ToolManifest[], wanted: DeclaredMethod): ToolManifest | undefined {
+  return tools.find((tool) => tool.method === wanted.method && (tool.static ?? false) === wanted.static);
+}
+
+/** A file that passed through a decorator of the class or of its nearest decorated ancestor. */
+export interface DeclarationSite {
+  file: string;
+  line: number;
+  /** Whether the decorator stood in the class itself, not in an ancestor. */
+  own: boolean;
+}
+
+export function siteOf(skill: SkillClass): DeclarationSite | undefined {
+  for (const start of [skill.prototype, skill]) {
+    for (const [at, { site }] of declarationsAlong(start)) {
+      const frame = site && framesOf(site)[0];
+      if (frame) return { ...frame, own: at === start };
+    }
+  }
+  return undefined;
+}
+
+/** Whether anything was ever declared on the class or its ancestors. */
+export function isDeclared(skill: SkillClass): boolean {
+  return [skill, skill.prototype].some((target) => !declarationsAlong(target).next().done);
+}

@@ -1,0 +1,137 @@
+import { emittedProperty, type EmittedType } from "./emitted-types";
+import { classValidator } from "../peers";
+import type { JsonSchema } from "../wire";
+
+type Validation = ReturnType<
+  ReturnType<typeof import("class-validator").getMetadataStorage>["getTargetValidationMetadatas"]
+>[number];
+
+/** Whether class-validator knows rules for a class. */
+export function isValidated(type: EmittedType): boolean {
+  return validationsOf(type).length > 0;
+}
+
+function validationsOf(type: EmittedType): Validation[] {
+  // Where class-validator was never loaded, no class can have been decorated with it.
+  return classValidator()?.getMetadataStorage().getTargetValidationMetadatas(type, "", false, false) ?? [];
+}
+
+/** A schema from class-validator's own metadata and the properties' emitted types; closed, in declaration order. */
+export function schemaOfValidatedClass(type: EmittedType): JsonSchema {
+  const byProperty = new Map<string, Validation[]>();
+  for (const rule of validationsOf(type)) {
+    const rules = byProperty.get(rule.propertyName) ?? [];
+    byProperty.set(rule.propertyName, [...rules, rule]);
+  }
+  const properties: { [name: string]: JsonSchema } = {};
+  const required: string[] = [];
+  for (const [name, rules] of byProperty) {
+    properties[name] = propertySchema(type, name, rules);
+    if (!rules.some(isOptional)) required.push(name);
+  }
+  return {
+    type: "object",
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}
+
+function isOptional({ type, name }: Validation): boolean {
+  return type === "conditionalValidation" && name === "isOptional";
+}
+
+function propertySchema(owner: EmittedType, name: string, rules: readonly Validation[]): JsonSchema {
+  const emitted = emittedProperty(owner, name);
+  const ofValue = rules.filter(({ each }) => !each);
+  const ofElements = rules.filter(({ each }) => each);
+  const isArray =
+    emitted === Array || ofElements.length > 0 || ofValue.some(({ name }) => name === "isArray");
+  const own = Object.assign({}, ...ofValue.map(keywords)) as JsonSchema;
+  if (isArray) return { type: "array", items: element(owner, name, ofElements), ...own };
+  return { ...base(emitted, ofValue), ...own };
+}
+
+function element(owner: EmittedType, name: string, rules: readonly Validation[]): JsonSchema {
+  const nested = rules.some(({ type }) => type === "nestedValidation") ? nestedClass(owner, name) : undefined;
+  return nested ? schemaOfValidatedClass(nested) : (Object.assign({}, ...rules.map(keywords)) as JsonSchema);
+}
+
+function base(emitted: EmittedType | undefined, rules: readonly Validation[]): JsonSchema {
+  if (emitted === String) return { type: "string" };
+  if (emitted === Number) return { type: "number" };
+  if (emitted === Boolean) return { type: "boolean" };
+  if (emitted === Date) return { type: "string", format: "date-time" };
+  if (emitted && rules.some(({ type }) => type === "nestedValidation"))
+    return schemaOfValidatedClass(emitted);
+  return {};
+}
+
+/** The class that `@Type(() => X)` of class-transformer names for a property. */
+function nestedClass(owner: EmittedType, name: string): EmittedType | undefined {
+  const storage = (require("class-transformer/cjs/storage") as { defaultMetadataStorage: TypeStorage })
+    .defaultMetadataStorage;
+  return storage.findTypeMetadata(owner, name)?.typeFunction();
+}
+
+interface TypeStorage {
+  findTypeMetadata(target: unknown, property: string): { typeFunction(): EmittedType } | undefined;
+}
+
+/** One rule of class-validator as keywords of JSON Schema; a rule that has none is left to run time. */
+function keywords({ name, constraints = [] }: Validation): JsonSchema {
+  const [first, second] = constraints as unknown[];
+  switch (name) {
+    case "isString":
+      return { type: "string" };
+    case "isNumber":
+      return { type: "number" };
+    case "isInt":
+      return { type: "integer" };
+    case "isBoolean":
+      return { type: "boolean" };
+    case "min":
+      return { minimum: first };
+    case "max":
+      return { maximum: first };
+    case "isPositive":
+      return { exclusiveMinimum: 0 };
+    case "isNegative":
+      return { exclusiveMaximum: 0 };
+    case "isDivisibleBy":
+      return { multipleOf: first };
+    case "minLength":
+      return { minLength: first };
+    case "maxLength":
+      return { maxLength: first };
+    case "isLength":
+      return { minLength: first, ...(second === undefined ? {} : { maxLength: second }) };
+    case "isNotEmpty":
+      return { minLength: 1 };
+    case "matches":
+      return first instanceof RegExp && !first.flags.includes("i") ? { pattern: first.source } : {};
+    case "isEmail":
+      return { type: "string", format: "email" };
+    case "isUUID":
+      return { type: "string", format: "uuid" };
+    case "isUrl":
+      return { type: "string", format: "uri" };
+    case "isISO8601":
+    case "isDateString":
+      return { type: "string" };
+    case "isIn":
+      return { enum: first };
+    case "isEnum":
+      return { enum: second };
+    case "arrayMinSize":
+      return { minItems: first };
+    case "arrayMaxSize":
+      return { maxItems: first };
+    case "arrayNotEmpty":
+      return { minItems: 1 };
+    case "arrayUnique":
+      return { uniqueItems: true };
+    default:
+      return {};
+  }
+}

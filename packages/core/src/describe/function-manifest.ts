@@ -1,0 +1,58 @@
+import { resolve } from "node:path";
+import { captureSite, framesOf } from "../declare/call-site";
+import { SkillsError } from "../errors";
+import type { FunctionManifest } from "../manifest";
+import { store } from "../declare/declarations";
+import { loadCompiler } from "./from-sources";
+
+const described = new WeakMap<object, FunctionManifest>();
+
+/**
+ * The described shape of a plain function that stands, by name or written in place, in a call of `addTool`.
+ *
+ * @throws SkillsError S113 where the source does not tell which function it is, S2xx where the compiler refuses it,
+ *   S109 where nothing describes it
+ */
+export function manifestOfFunction(
+  fn: { name: string },
+  above: (...args: never[]) => unknown,
+): FunctionManifest {
+  let found = described.get(fn);
+  if (!found) described.set(fn, (found = describe(fn, above)));
+  return found;
+}
+
+function describe(fn: { name: string }, above: (...args: never[]) => unknown): FunctionManifest {
+  const site = framesOf(captureSite(above))[0];
+  const built = store.manifests.flatMap(({ functions }) => functions).filter(({ name }) => name === fn.name);
+  if (built.length === 1 && built[0]) return built[0];
+  const compiler = site && loadCompiler(site.file);
+  if (!compiler) {
+    throw new SkillsError("S109", `nothing describes the function ${fn.name || "(without a name)"}`, {
+      place: site,
+      help: "install @skills/compiler as a development dependency, give the built manifest in production, or give the tool by its parts: addTool({ name, description, inputSchema, run })",
+    });
+  }
+  const { manifest, root, diagnostics } = compiler.manifestForFile(site.file);
+  const named = manifest.functions.filter(({ name }) => name === fn.name);
+  const nearby = named.filter(
+    ({ file, line }) => line === site.line && sameSource(resolve(root, ...file.split("/")), site.file),
+  );
+  const chosen = nearby[0] ?? (named.length === 1 ? named[0] : undefined);
+  if (chosen) return chosen;
+  const cause = diagnostics.find(({ severity, method }) => severity === "error" && method === fn.name);
+  if (cause) {
+    throw new SkillsError(cause.code, cause.message, {
+      place: { file: resolve(root, ...cause.file.split("/")), line: cause.line },
+      help: cause.help,
+    });
+  }
+  throw new SkillsError("S113", `the source does not tell which function ${fn.name || "this"} is`, {
+    place: site,
+    help: "give addTool the function by its own name or written in place; for any other expression give the tool by its parts: addTool({ name, description, inputSchema, run })",
+  });
+}
+
+function sameSource(a: string, b: string): boolean {
+  return a === b || a.replace(/\.[cm]?[jt]sx?$/, "") === b.replace(/\.[cm]?[jt]sx?$/, "");
+}

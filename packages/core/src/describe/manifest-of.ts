@@ -1,0 +1,39 @@
+import { store } from "../declare/declarations";
+import { SkillsError } from "../errors";
+import type { SkillManifest } from "../manifest";
+import { declaredMethods, describesAll, siteOf, type SkillClass } from "./class-shape";
+import { describeFromSources } from "./from-sources";
+import { describeFromEmittedTypes } from "./from-emitted-types";
+
+const described = new WeakMap<SkillClass, SkillManifest>();
+
+/**
+ * The described shape of a class: its tools' schemas, docs and parameters. Found, in this order, in a manifest
+ * given by `useManifest`, by the compiler in the class's own source (development and tests), or in emitted types.
+ *
+ * @throws SkillsError S105 where the class has no tools, S2xx where the compiler refuses a signature,
+ *   S110 where nothing describes the class
+ */
+export function manifestOf(skill: SkillClass): SkillManifest {
+  let found = described.get(skill);
+  if (!found) {
+    found = describe(skill);
+    described.set(skill, found);
+  }
+  return found;
+}
+
+function describe(skill: SkillClass): SkillManifest {
+  const methods = declaredMethods(skill);
+  if (methods.length === 0) {
+    const site = siteOf(skill);
+    throw new SkillsError("S105", `${skill.name || "An anonymous class"} has no tools`, {
+      place: site,
+      help: "put @Tool() on the methods that the model may call",
+    });
+  }
+  const built = store.manifests
+    .flatMap(({ skills }) => skills)
+    .find((candidate) => candidate.class === skill.name && describesAll(candidate.tools, methods));
+  return built ?? describeFromSources(skill, methods) ?? describeFromEmittedTypes(skill, methods);
+}

@@ -1,0 +1,33 @@
+import type { ParamOptions } from "../declare/param";
+import type { JsonSchema } from "../wire";
+
+const KEYWORDS: Partial<Record<keyof ParamOptions, string>> = {
+  description: "description",
+  min: "minimum",
+  max: "maximum",
+  exclusiveMin: "exclusiveMinimum",
+  exclusiveMax: "exclusiveMaximum",
+  multipleOf: "multipleOf",
+  minLength: "minLength",
+  maxLength: "maxLength",
+  pattern: "pattern",
+  format: "format",
+  minItems: "minItems",
+  maxItems: "maxItems",
+  uniqueItems: "uniqueItems",
+  oneOf: "enum",
+  default: "default",
+  examples: "examples",
+  deprecated: "deprecated",
+};
+
+/** A parameter's schema with what `@Param` says of it. */
+export function withParamOptions(schema: JsonSchema, options: ParamOptions | undefined): JsonSchema {
+  const merged: JsonSchema = { ...schema };
+  if (options?.integer) merged.type = "integer";
+  for (const [option, keyword] of Object.entries(KEYWORDS)) {
+    const value = options?.[option as keyof ParamOptions];
+    if (value !== undefined) merged[keyword] = value;
+  }
+  return merged;
+}

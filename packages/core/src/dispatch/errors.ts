@@ -1,0 +1,84 @@
+import { SkillsError } from "../errors";
+import { nearest } from "../nearest";
+
+/** A call names a tool that this set does not have. A union goes on to its next set after it. */
+export class ToolNotFoundError extends SkillsError {
+  readonly toolName: string;
+  /** The names there are. */
+  readonly available: readonly string[];
+
+  constructor(toolName: string, available: readonly string[] = []) {
+    super("S301", notFoundText(toolName, available));
+    this.toolName = toolName;
+    this.available = available;
+  }
+}
+
+/** For the model, too: it names the near match and the tools there are. */
+function notFoundText(name: string, available: readonly string[]): string {
+  const near = nearest(name, available);
+  const guess = near === undefined ? "" : ` Did you mean "${near}"?`;
+  const list = available.length === 0 ? "There are no tools." : `The tools are: ${available.join(", ")}.`;
+  return `There is no tool named "${name}".${guess} ${list}`;
+}
+
+/** One way in which an input does not fit its schema. */
+export interface InputIssue {
+  /** As one writes it in code: `items[0].sku`; empty for the input itself. */
+  path: string;
+  /** What is wrong, for the model. */
+  message: string;
+  /** What the schema asks for at `path`, in words. */
+  expected: string;
+  /** The value at `path`, cut to a short text; `nothing` where it is missing. */
+  received: string;
+}
+
+/** The model's input does not fit the tool's schema: the tool was not run. Its message is written for the model. */
+export class BrokenSchemaError extends SkillsError {
+  readonly toolName: string;
+  readonly issues: readonly InputIssue[];
+
+  constructor(toolName: string, issues: readonly InputIssue[]) {
+    super("S302", brokenText(toolName, issues));
+    this.toolName = toolName;
+    this.issues = issues;
+  }
+}
+
+const MOST_ISSUES = 10;
+
+function brokenText(tool: string, issues: readonly InputIssue[]): string {
+  const lines = issues
+    .slice(0, MOST_ISSUES)
+    .map(({ path, message }) => `- ${path === "" ? "the input" : path}: ${message}`);
+  if (issues.length > MOST_ISSUES) lines.push(`- and ${String(issues.length - MOST_ISSUES)} more`);
+  const that = issues.length === 1 ? "this" : "these";
+  return `${tool} was not run: its input does not fit its schema.\n${lines.join("\n")}\nMend ${that} and call ${tool} again.`;
+}
+
+/** Two tools of one name in a set: the API would refuse the request. */
+export class DuplicateToolError extends SkillsError {
+  readonly toolName: string;
+
+  constructor(toolName: string, owners: readonly [string, string]) {
+    const [first, second] = owners;
+    super("S303", `two tools are named "${toolName}": one of ${first}, one of ${second}`, {
+      help: `give one of them another name (@Tool({ name })), or put a prefix before a set's names (set.prefix("…"))`,
+    });
+    this.toolName = toolName;
+  }
+}
+
+/** Recognised by code, not by class: two copies of this package have two classes. */
+export function isToolNotFound(error: unknown): error is ToolNotFoundError {
+  return hasCode(error, "S301");
+}
+
+export function isBrokenSchema(error: unknown): error is BrokenSchemaError {
+  return hasCode(error, "S302");
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && (error as { code?: unknown }).code === code;
+}

@@ -1,0 +1,55 @@
+/**
+ * JSON for any value, never a crash: what JSON cannot hold gets a defined form. bigint: its digits (as a number
+ * where it is a safe integer, else as a string) · Map: an object by its keys · Set: an array · bytes: base64 ·
+ * Error: name and message · a cycle: "[circular]" · a `toJSON` or getter that throws: "[unreadable: why]" ·
+ * functions and symbols are left out, as JSON leaves them out.
+ */
+export function jsonText(value: unknown): string | undefined {
+  return JSON.stringify(plain(value, []));
+}
+
+function plain(value: unknown, above: readonly object[]): unknown {
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (typeof value === "string") return value.toWellFormed();
+  if (typeof value !== "object" || value === null) return value;
+  if (above.includes(value)) return "[circular]";
+  const path = [...above, value];
+  try {
+    if (typeof (value as { toJSON?: unknown }).toJSON === "function" && !ArrayBuffer.isView(value)) {
+      const json = (value as { toJSON(key: string): unknown }).toJSON("");
+      return json === value ? members(value, path) : plain(json, path);
+    }
+    return members(value, path);
+  } catch (error) {
+    return `[unreadable: ${error instanceof Error ? error.message : String(error)}]`;
+  }
+}
+
+function members(value: object, path: readonly object[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => plain(item, path) ?? null);
+  if (value instanceof Map)
+    return Object.fromEntries([...value].map(([key, item]) => [keyText(key), plain(item, path)]));
+  if (value instanceof Set) return [...value].map((item) => plain(item, path) ?? null);
+  if (ArrayBuffer.isView(value))
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64");
+  if (value instanceof Error) return { name: value.name, message: value.message };
+  if (value instanceof Number || value instanceof String || value instanceof Boolean) return value.valueOf();
+  return Object.fromEntries(
+    Object.keys(value).map((key) => [
+      key.toWellFormed(),
+      property(value as Record<string, unknown>, key, path),
+    ]),
+  );
+}
+
+function property(owner: Record<string, unknown>, key: string, path: readonly object[]): unknown {
+  try {
+    return plain(owner[key], path);
+  } catch (error) {
+    return `[unreadable: ${error instanceof Error ? error.message : String(error)}]`;
+  }
+}
+
+function keyText(key: unknown): string {
+  return typeof key === "object" && key !== null ? (jsonText(key) ?? "") : String(key);
+}

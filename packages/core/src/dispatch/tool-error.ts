@@ -1,0 +1,38 @@
+import type { ContentBlock, TextBlock } from "../wire";
+
+/**
+ * Thrown by a tool to tell the model, on purpose, what went wrong: its content is the result, and it is not
+ * logged. The API takes only text in an error result; images go behind the results of the turn.
+ */
+export class ToolError extends Error {
+  readonly content: string | ContentBlock[];
+
+  constructor(content: string | ContentBlock[], options?: ErrorOptions) {
+    super(typeof content === "string" ? content : textOf(content), options);
+    this.name = "ToolError";
+    this.content = content;
+  }
+}
+
+/** By name and content, so that the SDK's `ToolError` and another copy's count too. */
+export function isToolError(error: unknown): error is ToolError {
+  if (!(error instanceof Error) || error.name !== "ToolError") return false;
+  const { content } = error as { content?: unknown };
+  return typeof content === "string" || Array.isArray(content);
+}
+
+/** The text of a tool's deliberate error, and the blocks that must stand behind the results. */
+export function partsOf(content: string | readonly ContentBlock[]): {
+  text: string;
+  following: ContentBlock[];
+} {
+  if (typeof content === "string") return { text: content, following: [] };
+  return { text: textOf(content), following: content.filter(({ type }) => type !== "text") };
+}
+
+function textOf(content: readonly ContentBlock[]): string {
+  return content
+    .filter((block): block is TextBlock => block.type === "text")
+    .map(({ text }) => text)
+    .join("\n");
+}

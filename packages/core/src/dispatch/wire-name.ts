@@ -1,0 +1,26 @@
+import { SkillsError, type Place } from "../errors";
+
+/** What the API accepts as a tool's name. */
+const WIRE_NAME = /^[a-zA-Z0-9_-]{1,128}$/;
+
+/**
+ * The name a tool has on the wire. Dots namespace tools (`Stripe.CreateRefund`); the API refuses them, so they
+ * become `__` there.
+ *
+ * @throws SkillsError S103 where no wire name comes of it
+ */
+export function wireName(declared: string, place?: Place): string {
+  const name = declared.replaceAll(".", "__");
+  if (WIRE_NAME.test(name)) return name;
+  throw new SkillsError("S103", `"${declared}" cannot be the name of a tool: ${whyNot(name)}`, {
+    place,
+    help: "use 1 to 128 of the characters A-Z a-z 0-9 _ - (and dots between namespaces)",
+  });
+}
+
+function whyNot(name: string): string {
+  if (name === "") return "it is empty";
+  if (name.length > 128) return `it has ${String(name.length)} characters on the wire, more than 128`;
+  const bad = [...name].find((character) => !/[a-zA-Z0-9_-]/.test(character));
+  return `the API refuses the character ${JSON.stringify(bad)}`;
+}

@@ -1,0 +1,85 @@
+import type { JsonSchema } from "../wire";
+
+const LONGEST = 80;
+
+/** A value as a short text for an error: JSON, cut. */
+export function preview(value: unknown): string {
+  if (value === undefined) return "nothing";
+  let text: string;
+  try {
+    text = JSON.stringify(value) ?? typeof value;
+  } catch {
+    text = typeof value;
+  }
+  const points = [...text.slice(0, LONGEST * 2)];
+  return points.length <= LONGEST
+    ? text
+    : `${points.slice(0, LONGEST).join("")}… (${String(text.length)} characters of JSON)`;
+}
+
+/** A schema in words: `an integer of at least 1`, `one of "celsius", "fahrenheit"`. */
+export function expectation(schema: JsonSchema, root: JsonSchema, depth = 0): string {
+  if (typeof schema.$ref === "string") {
+    const name = /^#\/\$defs\/(.+)$/.exec(schema.$ref)?.[1];
+    const definition =
+      name === undefined ? undefined : (root.$defs as { [name: string]: JsonSchema } | undefined)?.[name];
+    return definition ? expectation(definition, root, depth) : "a value of another definition";
+  }
+  if ("const" in schema) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum))
+    return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
+  const branches = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  if (branches)
+    return depth > 1
+      ? "one of several kinds"
+      : [...new Set(branches.map((branch) => expectation(branch, root, depth + 1)))].join(", or ");
+  if (Array.isArray(schema.type))
+    return schema.type.map((type) => withLimits(String(type), schema, root, depth)).join(" or ");
+  return typeof schema.type === "string" ? withLimits(schema.type, schema, root, depth) : "a value";
+}
+
+function withLimits(type: string, schema: JsonSchema, root: JsonSchema, depth: number): string {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const { minLength, maxLength, pattern, format, minItems, maxItems, uniqueItems } = schema;
+  const limits: string[] = [];
+  const say = (value: unknown, words: (value: string) => string): void => {
+    if (value !== undefined && value !== false) limits.push(words(String(value)));
+  };
+  switch (type) {
+    case "string":
+      say(format, (value) => `in the format ${value}`);
+      say(pattern, (value) => `matching ${value}`);
+      say(minLength, (value) => `of at least ${value} characters`);
+      say(maxLength, (value) => `of at most ${value} characters`);
+      return ["a string", ...limits].join(" ");
+    case "integer":
+    case "number":
+      say(minimum, (value) => `of at least ${value}`);
+      say(exclusiveMinimum, (value) => `greater than ${value}`);
+      say(maximum, (value) => `of at most ${value}`);
+      say(exclusiveMaximum, (value) => `less than ${value}`);
+      say(multipleOf, (value) => `that is a multiple of ${value}`);
+      return [type === "integer" ? "an integer" : "a number", ...limits].join(" ");
+    case "array": {
+      say(minItems, (value) => `with at least ${value} items`);
+      say(maxItems, (value) => `with at most ${value} items`);
+      say(uniqueItems, () => "without duplicates");
+      const items = schema.items as JsonSchema | undefined;
+      const of =
+        items && typeof items === "object" && depth < 2
+          ? ` (each ${expectation(items, root, depth + 1)})`
+          : "";
+      return [`an array${of}`, ...limits].join(" ");
+    }
+    case "object": {
+      const names = Object.keys((schema.properties ?? {}) as object);
+      return names.length === 0
+        ? "an object"
+        : `an object with ${names.slice(0, 8).join(", ")}${names.length > 8 ? ", …" : ""}`;
+    }
+    case "boolean":
+      return "true or false";
+    default:
+      return type;
+  }
+}

@@ -1,0 +1,34 @@
+import type { ToolSpec } from "../dispatch/tool-spec";
+import type { ToolDefinition, ToolUse } from "../wire";
+import { MutableToolSet, runSpec } from "./mutable-tool-set";
+import { SpecList } from "./spec-list";
+import type { RunToolOptions, ToolOutput } from "./tool-set";
+
+/** A container for tools that are plain functions. */
+export class BasicToolSet extends MutableToolSet {
+  private readonly specs = new SpecList();
+
+  override get toolsSchema(): ToolDefinition[] {
+    return this.specs.definitions;
+  }
+
+  override tool(name: string): ToolSpec | undefined {
+    return this.specs.find(name);
+  }
+
+  override has(name: string): boolean {
+    return this.tool(name) !== undefined;
+  }
+
+  override async runTool(toolUse: ToolUse, options?: RunToolOptions): Promise<ToolOutput> {
+    return runSpec(this, toolUse, options);
+  }
+
+  protected override _addTool(tool: ToolSpec): void {
+    this.specs.add(tool, "this set");
+  }
+
+  protected override _removeTool(name: string): void {
+    this.specs.remove(name);
+  }
+}

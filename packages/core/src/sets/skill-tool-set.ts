@@ -1,0 +1,151 @@
+import { declaredParam, declaredTools } from "../declare/declarations";
+import { skillOf } from "../declare/skill";
+import type { SkillClass } from "../describe/class-shape";
+import { siteOf } from "../describe/class-shape";
+import { emittedClass } from "../describe/emitted-types";
+import { manifestOf } from "../describe/manifest-of";
+import { callableTool } from "../dispatch/callable-tool";
+import { ToolContext } from "../dispatch/tool-context";
+import type { ToolSpec } from "../dispatch/tool-spec";
+import { SkillsError } from "../errors";
+import type { ParamManifest, ToolManifest } from "../manifest";
+import type { ToolDefinition, ToolUse } from "../wire";
+import { runSpec } from "./mutable-tool-set";
+import { SpecList } from "./spec-list";
+import { ToolSet, type RunToolOptions, type ToolOutput } from "./tool-set";
+import type { ToolArguments, ToolMethod, ToolReturn } from "./typed-call";
+
+/** The tools of one instance of a skill class, or a class's static tools. */
+export class SkillToolSet<T extends object = object> extends ToolSet {
+  private readonly specs = new SpecList();
+  private readonly methods = new Map<string, { tool: ToolManifest; spec: ToolSpec }>();
+  private readonly skill: ReturnType<typeof skillOf>;
+
+  /** @throws SkillsError where the class cannot be described (see `manifestOf`) */
+  constructor(private readonly instance: T) {
+    super();
+    const isClass = typeof instance === "function";
+    const constructor = (isClass ? instance : instance.constructor) as SkillClass;
+    this.skill = skillOf(constructor);
+    for (const tool of manifestOf(constructor).tools) {
+      if ((tool.static ?? false) !== isClass) continue;
+      const spec = this.specOf(constructor, isClass ? instance : constructor.prototype, tool);
+      this.methods.set(tool.method, { tool, spec });
+      this.specs.add(spec, this.label);
+    }
+    if (this.methods.size === 0) throw noTools(constructor, isClass);
+  }
+
+  override get label(): string {
+    return this.skill.name;
+  }
+
+  override get toolsSchema(): ToolDefinition[] {
+    return this.specs.definitions;
+  }
+
+  override tool(name: string): ToolSpec | undefined {
+    return this.specs.find(name);
+  }
+
+  override has(name: string): boolean {
+    return this.tool(name) !== undefined;
+  }
+
+  override get instructions(): string[] {
+    return this.skill.instructions === undefined ? [] : [this.skill.instructions];
+  }
+
+  override async runTool(toolUse: ToolUse, options?: RunToolOptions): Promise<ToolOutput> {
+    return runSpec(this, toolUse, options);
+  }
+
+  /**
+   * Call a tool's method as code calls it, with its own argument types; `ToolContext` and `AbortSignal` are given.
+   *
+   * @throws SkillsError S304 where the method is no tool
+   */
+  async call<K extends ToolMethod<T>>(method: K, ...args: ToolArguments<T, K>): Promise<ToolReturn<T, K>> {
+    const found = this.methods.get(method);
+    if (!found) {
+      throw new SkillsError("S304", `${this.label}.${method} is no tool`, {
+        help: `its tools are ${[...this.methods.keys()].join(", ")}`,
+      });
+    }
+    const toolUse: ToolUse = {
+      type: "tool_use",
+      id: `call_${method}`,
+      name: found.spec.definition.name,
+      input: {},
+    };
+    const context = new ToolContext({ toolUse });
+    const given = args as unknown[];
+    let next = 0;
+    const all = found.tool.params.flatMap((param) =>
+      argumentFor(
+        param,
+        context,
+        () => given[next++],
+        () => given.slice(next),
+      ),
+    );
+    const member = (this.instance as Record<string, (...args: unknown[]) => unknown>)[method];
+    return (await member?.apply(this.instance, all)) as ToolReturn<T, K>;
+  }
+
+  private specOf(constructor: SkillClass, target: object, tool: ToolManifest): ToolSpec {
+    const { instance } = this;
+    const options = declaredTools(target).get(tool.method) ?? {};
+    return callableTool({
+      name: options.name ?? tool.method,
+      callable: tool,
+      options,
+      classOf: (name, index) => classOfParameter(constructor, target, tool, name, index),
+      call: (...args) =>
+        (instance as Record<string, (...args: unknown[]) => unknown>)[tool.method]?.(...args),
+    });
+  }
+}
+
+function argumentFor(
+  { kind }: ParamManifest,
+  context: ToolContext,
+  next: () => unknown,
+  rest: () => unknown[],
+): unknown[] {
+  switch (kind) {
+    case "context":
+      return [context];
+    case "signal":
+      return [context.signal];
+    case "rest":
+      return rest();
+    case "input":
+    case "fields":
+      return [next()];
+  }
+}
+
+function classOfParameter(
+  constructor: SkillClass,
+  target: object,
+  { method, params }: ToolManifest,
+  name: string,
+  index: number,
+): (new () => object) | undefined {
+  const named = declaredParam(target, method, index)?.type;
+  if (named) return named() as unknown as new () => object;
+  // Only the parameter's own class is emitted; one inside a list or a union has to be named.
+  if (params[index]?.revive?.to !== "class") return undefined;
+  const parameter = { target, method, index, name: params[index].name, place: siteOf(constructor) };
+  return emittedClass(parameter, name) as unknown as new () => object;
+}
+
+function noTools(constructor: SkillClass, isClass: boolean): SkillsError {
+  return new SkillsError("S105", `${constructor.name} has no ${isClass ? "static" : "instance"} tools`, {
+    place: siteOf(constructor),
+    help: isClass
+      ? `give an instance: toolSet(new ${constructor.name}(…))`
+      : `give the class: toolSet(${constructor.name})`,
+  });
+}

@@ -1,0 +1,36 @@
+import { DuplicateToolError } from "../dispatch/errors";
+import type { ToolSpec } from "../dispatch/tool-spec";
+import type { ToolDefinition } from "../wire";
+
+/** Tools by name, and the definitions of them all, made anew only when something changed. */
+export class SpecList {
+  private readonly byName = new Map<string, ToolSpec>();
+  private readonly byDeclaredName = new Map<string, ToolSpec>();
+  private made: ToolDefinition[] | undefined;
+
+  get definitions(): ToolDefinition[] {
+    return (this.made ??= [...this.byName.values()].map(({ definition }) => definition));
+  }
+
+  find(name: string): ToolSpec | undefined {
+    return this.byName.get(name) ?? this.byDeclaredName.get(name);
+  }
+
+  /** @throws DuplicateToolError where another tool has the wire name */
+  add(spec: ToolSpec, owner: string): void {
+    const { name } = spec.definition;
+    const taken = this.byName.get(name);
+    if (taken) throw new DuplicateToolError(name, [taken.declaredName ?? owner, spec.declaredName ?? owner]);
+    this.byName.set(name, spec);
+    if (spec.declaredName !== undefined) this.byDeclaredName.set(spec.declaredName, spec);
+    this.made = undefined;
+  }
+
+  remove(name: string): void {
+    const spec = this.byName.get(name);
+    if (!spec) return;
+    this.byName.delete(name);
+    if (spec.declaredName !== undefined) this.byDeclaredName.delete(spec.declaredName);
+    this.made = undefined;
+  }
+}
