@@ -42,7 +42,7 @@ async function linesOfChildren(folder: string): Promise<RunLines> {
     const converter = v8ToIstanbul(file);
     await converter.load();
     converter.applyCoverage(functions);
-    const map = createCoverageMap(converter.toIstanbul() as CoverageMapData);
+    const map = createCoverageMap(converter.toIstanbul());
     for (const source of map.files()) {
       const run = lines.get(source) ?? new Set();
       lines.set(source, run);

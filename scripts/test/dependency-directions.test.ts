@@ -1,10 +1,10 @@
-import { Linter } from "eslint";
+import { Linter, type Rule } from "eslint";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parser } from "typescript-eslint";
-// A rule is plain CommonJS without types.
-// eslint-disable-next-line @typescript-eslint/no-require-imports
-const rule = require("../lint/dependency-directions.js") as import("eslint").Rule.RuleModule;
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- plain CommonJS, without types
+const rule = require("../lint/dependency-directions.js") as Rule.RuleModule;
 
 const ROOT = join(__dirname, "../..");
 
