@@ -1,1 +1,13 @@
-export {};
+export { script, ScriptBuilder } from "./builder";
+export { ScriptFailedError, type Failure } from "./failures";
+export type { Fault } from "./faults";
+export type { Matcher, RequestMatcher, TextMatcher } from "./match";
+export { ScriptedApiError, type PortOptions, type PortParams, type ScriptedPort } from "./port";
+export type { ModelProfile } from "./profiles";
+export { ScriptedRequest, type RequestBody } from "./request";
+export type { Call, CallOptions, ErrorReply, ScriptStep, Step, StepFunction } from "./script";
+export { ScriptedModel, type ScriptedModelOptions, type StreamOptions } from "./scripted-model";
+export type { ListenOptions, ScriptedServer } from "./server";
+export { ShopModel } from "./shop-model";
+export { formatTranscript, type TranscriptMessage, type TranscriptOptions } from "./transcript";
+export type { ErrorEnvelope, Message, ReplyBlock, StreamEvent, Usage } from "./wire";

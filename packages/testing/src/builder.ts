@@ -1,0 +1,63 @@
+import type { Matcher } from "./match";
+import { callSite } from "./place";
+import {
+  rememberPlace,
+  type Call,
+  type ErrorReply,
+  type ScriptStep,
+  type Step,
+  type StepFunction,
+} from "./script";
+import type { Fault } from "./faults";
+
+type Rest = Omit<Step, "text" | "calls" | "thinking" | "blocks" | "error" | "reply" | "when" | "compaction">;
+
+/**
+ * A script that is written as calls: the same steps as the objects of a plain array, except that each one
+ * knows its own line.
+ */
+export class ScriptBuilder implements Iterable<ScriptStep> {
+  private readonly steps: ScriptStep[] = [];
+
+  text(text: string, rest: Rest = {}): this {
+    return this.push({ ...rest, text }, this.text);
+  }
+
+  /** One turn that makes these calls in parallel. */
+  calls(...calls: Call[]): this {
+    return this.push({ calls }, this.calls);
+  }
+
+  error(error: ErrorReply, rest: Rest = {}): this {
+    return this.push({ ...rest, error }, this.error);
+  }
+
+  fault(fault: Fault, step: Step = {}): this {
+    return this.push({ ...step, fault }, this.fault);
+  }
+
+  /** A rule: it answers whichever request matches. */
+  when(when: Matcher, reply: StepFunction | Step): this {
+    return this.push(typeof reply === "function" ? { when, reply } : { ...reply, when }, this.when);
+  }
+
+  /** Any step, or a function that makes it from the request. */
+  step(step: ScriptStep): this {
+    return this.push(step, this.step);
+  }
+
+  [Symbol.iterator](): Iterator<ScriptStep> {
+    return this.steps[Symbol.iterator]();
+  }
+
+  private push(step: ScriptStep, method: (...args: never[]) => unknown): this {
+    rememberPlace(step, callSite(method));
+    this.steps.push(step);
+    return this;
+  }
+}
+
+/** Begins a script in which every step knows its own line: `script().calls(["quote", {}]).text("Done.")`. */
+export function script(): ScriptBuilder {
+  return new ScriptBuilder();
+}

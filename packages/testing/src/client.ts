@@ -1,0 +1,86 @@
+import type Anthropic from "@anthropic-ai/sdk";
+import type { ClientOptions } from "@anthropic-ai/sdk";
+import { SkillsError } from "@skills/core";
+import type { Body } from "./body";
+import { ConnectionReset } from "./faults";
+import { handleHttp } from "./http";
+import type { ScriptedModel } from "./scripted-model";
+
+/** A host that no resolver knows: a request that got past `fetch` would not reach anybody. */
+const BASE_URL = "http://scripted.invalid";
+
+export function makeClient(model: ScriptedModel, options: ClientOptions): Anthropic {
+  const { Anthropic: Client } = loadSdk();
+  return new Client({
+    apiKey: "test-key",
+    // The environment's own key and address stay out of tests.
+    authToken: null,
+    baseURL: BASE_URL,
+    ...options,
+    fetch: (input, init) => scriptedFetch(model, input, init),
+  });
+}
+
+function loadSdk(): typeof import("@anthropic-ai/sdk") {
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- an optional peer, loaded when first needed
+    return require("@anthropic-ai/sdk") as typeof import("@anthropic-ai/sdk");
+  } catch (cause) {
+    throw new SkillsError("S503", "client() needs the package @anthropic-ai/sdk, which could not be loaded", {
+      help: "install @anthropic-ai/sdk, or use port() or listen()",
+      cause,
+    });
+  }
+}
+
+async function scriptedFetch(
+  model: ScriptedModel,
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+): Promise<Response> {
+  // The standard constructor settles what a client may give: bodies, headers, signals of every kind.
+  const request = new Request(input, init);
+  const { signal } = request;
+  const { pathname, search } = new URL(request.url);
+  const answer = handleHttp(model, {
+    method: request.method,
+    path: `${pathname}${search}`,
+    headers: Object.fromEntries(request.headers),
+    body: await request.text(),
+    signal,
+  });
+  try {
+    const reply = await Promise.race([answer, aborted(signal)]);
+    return new Response(readable(reply.body), { status: reply.status, headers: reply.headers });
+  } catch (error) {
+    throw error instanceof ConnectionReset ? new TypeError("fetch failed", { cause: error }) : error;
+  }
+}
+
+function readable(body: Body): ReadableStream<Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await pieces.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        controller.error(
+          error instanceof ConnectionReset ? new TypeError("terminated", { cause: error }) : error,
+        );
+      }
+    },
+    async cancel() {
+      await pieces.return?.();
+    },
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+}

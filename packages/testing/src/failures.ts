@@ -1,0 +1,147 @@
+import { SkillsError } from "@skills/core";
+import { describeStep } from "./check-script";
+import { listOffered, type Offered } from "./offered";
+import { printPlace } from "./place";
+import type { Progress } from "./progress";
+import type { ScriptedRequest } from "./request";
+import type { PlacedStep } from "./script";
+import { formatTranscript } from "./transcript";
+
+/** Something that fails the test, whatever the code under test made of the error it was sent. */
+export interface Failure {
+  kind: "violation" | "unscripted" | "not-offered" | "bad-input" | "bad-step" | "leftover";
+  /** Of a violation: the rule's name. */
+  rule?: string;
+  /** The whole text: what, where, how to mend. */
+  message: string;
+}
+
+/** Thrown at the end of a test whose conversation was not the scripted one. */
+export class ScriptFailedError extends SkillsError {
+  readonly failures: readonly Failure[];
+
+  constructor(failures: readonly Failure[]) {
+    const count = failures.length === 1 ? "1 failure" : `${String(failures.length)} failures`;
+    super(
+      "S502",
+      `the conversation was not as scripted (${count}).\n\n${failures.map(numbered).join("\n\n")}`,
+    );
+    this.failures = failures;
+  }
+}
+
+function numbered({ message }: Failure, index: number): string {
+  return `${String(index + 1)}. ${indent(message, "   ").trimStart()}`;
+}
+
+/** A failure from its parts, each on lines of its own. */
+export function failure(
+  kind: Failure["kind"],
+  what: string,
+  details: readonly (readonly [label: string, text: string])[],
+  rule?: string,
+): Failure {
+  const lines = details.filter(([, text]) => text !== "").map(([label, text]) => detail(label, text));
+  return { kind, ...(rule !== undefined && { rule }), message: [what, ...lines].join("\n") };
+}
+
+/** A conversation and a list of steps stand on lines of their own, however short they are. */
+const BLOCKS: readonly string[] = ["transcript so far", "steps left"];
+
+function detail(label: string, text: string): string {
+  const block = text.includes("\n") || (BLOCKS.includes(label) && text !== "none");
+  return block ? `${label}:\n${indent(text, "  ")}` : `${label}: ${text}`;
+}
+
+/** What every failure about one request shows of it. */
+export function surroundings(
+  request: ScriptedRequest,
+  offered: Offered,
+  progress: Progress,
+): [label: string, text: string][] {
+  return [
+    ["tools offered", listOffered(offered)],
+    ["steps left", listSteps(progress.left)],
+    ["transcript so far", transcriptOf(request)],
+  ];
+}
+
+export function listSteps(steps: readonly PlacedStep[]): string {
+  return steps.length === 0 ? "none" : steps.map(describeStep).join("\n");
+}
+
+/** The conversation that a request carries, as a transcript. */
+export function transcriptOf(request: ScriptedRequest): string {
+  return formatTranscript(
+    request.messages.map((message) => ({ type: message.role, subtype: "message", message })),
+  );
+}
+
+export function unscripted(request: ScriptedRequest, offered: Offered, progress: Progress): Failure {
+  const { last } = progress;
+  return failure("unscripted", `Request ${String(request.index + 1)} has no step in the script.`, [
+    ["last step", last === undefined ? "" : describeStep(last)],
+    [
+      "nearest rule",
+      progress
+        .nearest(request)
+        .join("\n")
+        .replace(/^nearest: /, ""),
+    ],
+    ...surroundings(request, offered, progress),
+    ["help", "add a step for this request, or find out why the code under test asks once more"],
+  ]);
+}
+
+export function leftover(step: PlacedStep): Failure {
+  return failure("leftover", `No request asked for ${describeStep(step)}.`, [
+    ["help", "take the step out, or find out why the code under test stopped before it"],
+  ]);
+}
+
+export function notOffered(
+  name: string,
+  placed: PlacedStep,
+  request: ScriptedRequest,
+  offered: Offered,
+  progress: Progress,
+): Failure {
+  return failure(
+    "not-offered",
+    `The script calls ${name}, which the request does not offer, in ${describeStep(placed)}.`,
+    [
+      ...surroundings(request, offered, progress),
+      ["help", `offer the tool, or mark the call: [${JSON.stringify(name)}, input, { notOffered: true }]`],
+    ],
+  );
+}
+
+export function badInput(name: string, problems: string, placed: PlacedStep, schema: unknown): Failure {
+  return failure(
+    "bad-input",
+    `The script calls ${name} with an input that breaks its schema, in ${describeStep(placed)}.`,
+    [
+      ["problems", problems],
+      ["schema", JSON.stringify(schema)],
+      ["help", `mend the input, or mark the call: [${JSON.stringify(name)}, input, { invalid: true }]`],
+    ],
+  );
+}
+
+export function notInvalid(name: string, placed: PlacedStep): Failure {
+  return failure(
+    "bad-input",
+    `The script marks a call to ${name} as invalid, but its input fits the schema, in ${describeStep(placed)}.`,
+    [["help", "break the input, or take the mark away"]],
+  );
+}
+
+export function badStep(error: unknown, placed: PlacedStep): Failure {
+  return failure("bad-step", `A step could not be made, at ${printPlace(placed.place)}.`, [
+    ["cause", error instanceof Error ? error.message : String(error)],
+  ]);
+}
+
+function indent(text: string, by: string): string {
+  return text.replace(/^/gm, by);
+}

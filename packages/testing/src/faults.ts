@@ -1,0 +1,40 @@
+/** What goes wrong while a reply is sent. `at` counts the stream's events that are sent whole before it. */
+export type Fault =
+  /** The connection is reset. At 0 (the default) before the status line; `inside`: with half of the next event sent. */
+  | { kind: "reset"; at?: number; inside?: boolean }
+  /** The stream ends, cleanly, without the rest of its events. */
+  | { kind: "truncate"; at: number }
+  /** Nothing more is sent; the connection stays open until the client gives up. */
+  | { kind: "stall"; at?: number }
+  /** The event at `at` does not parse as JSON. Whole replies: the body does not. */
+  | { kind: "malformed"; at?: number }
+  /** `event: error` in place of the event at `at`, then the end. Whole replies: a plain error. */
+  | { kind: "error"; at?: number; type?: string; message?: string };
+
+/** The keys each kind may have, for the check of scripts. */
+export const FAULT_KEYS: Readonly<Record<Fault["kind"], readonly string[]>> = {
+  reset: ["kind", "at", "inside"],
+  truncate: ["kind", "at"],
+  stall: ["kind", "at"],
+  malformed: ["kind", "at"],
+  error: ["kind", "at", "type", "message"],
+};
+
+/** The connection breaks here: each face does it in its own way. */
+export class ConnectionReset extends Error {
+  readonly code = "ECONNRESET";
+
+  constructor() {
+    super("the script resets the connection here");
+    this.name = "ConnectionReset";
+  }
+}
+
+/** Waits until the client is gone. */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,21 @@
+/**
+ * Cuts a text in `count` fragments of about one length, or as many as it has characters. Cuts fall between code
+ * points: a surrogate pair stays whole.
+ */
+export function fragments(text: string, count: number): string[] {
+  const points = Array.from(text);
+  const pieces = Math.max(1, Math.min(count, points.length));
+  return Array.from({ length: pieces }, (_, index) =>
+    points
+      .slice(Math.floor((index * points.length) / pieces), Math.floor(((index + 1) * points.length) / pieces))
+      .join(""),
+  );
+}
+
+/** JSON in which everything beyond ASCII is an escape, so that a cut can fall inside one (`\ud83d`, `\ude00`). */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,173 @@
+import { errorEvent, faultStatus, streamBody, wholeBody, type Body } from "./body";
+import { errorOutcome, type ErrorOutcome, type MessageOutcome } from "./exchange";
+import { ConnectionReset } from "./faults";
+import { modelInfo, MODEL_IDS } from "./models";
+import { ScriptedRequest, type RequestBody } from "./request";
+import type { ScriptedModel } from "./scripted-model";
+import { estimateInputTokens } from "./tokens";
+import { isObject } from "./wire";
+
+/** The API's limit on a request. */
+export const MAX_BODY_BYTES = 32 * 1024 * 1024;
+
+export interface HttpRequest {
+  method: string;
+  /** Path and query. */
+  path: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  body: string;
+  /** Aborted when the client is gone. */
+  signal: AbortSignal;
+}
+
+export interface HttpReply {
+  status: number;
+  headers: Record<string, string>;
+  body: Body;
+}
+
+type Handler = (model: ScriptedModel, request: HttpRequest, requestId: string) => Promise<HttpReply>;
+
+const ROUTES: readonly { path: RegExp; method: string; handle: Handler }[] = [
+  { path: /^\/v1\/messages$/, method: "POST", handle: postMessages },
+  { path: /^\/v1\/messages\/count_tokens$/, method: "POST", handle: countTokens },
+  { path: /^\/v1\/models$/, method: "GET", handle: listModels },
+  { path: /^\/v1\/models\/[^/]+$/, method: "GET", handle: getModel },
+];
+
+/**
+ * The API over a scripted model: what both the client's `fetch` and the server answer with.
+ * @throws ConnectionReset where the script breaks the connection before the first byte
+ */
+export async function handleHttp(model: ScriptedModel, request: HttpRequest): Promise<HttpReply> {
+  const requestId = model.nextRequestId();
+  const path = request.path.replace(/\?.*$/, "");
+  const routes = ROUTES.filter((route) => route.path.test(path));
+  const route = routes.find(({ method }) => method === request.method);
+  if (!hasKey(request.headers)) return refuse(requestId, 401, "x-api-key header is required");
+  if (routes.length === 0) return refuse(requestId, 404, `Not found: ${request.method} ${path}`);
+  if (route === undefined) return refuse(requestId, 405, `Method Not Allowed: ${request.method} ${path}`);
+  return route.handle(model, request, requestId);
+}
+
+function hasKey({ "x-api-key": key, authorization }: HttpRequest["headers"]): boolean {
+  return (key ?? "") !== "" || /^Bearer\s+\S/.test(authorization ?? "");
+}
+
+/** A plain error in the API's envelope. */
+export function refuse(requestId: string, status: number, message: string): HttpReply {
+  return errorReply(errorOutcome(requestId, { status, message }), new AbortController().signal);
+}
+
+export function tooLarge(requestId: string): HttpReply {
+  return refuse(requestId, 413, "Request exceeds the maximum size");
+}
+
+async function postMessages(model: ScriptedModel, http: HttpRequest, requestId: string): Promise<HttpReply> {
+  const body = readBody(http, requestId);
+  if ("reply" in body) return body.reply;
+  const request = new ScriptedRequest(
+    model.requests.length,
+    body.json as RequestBody,
+    splitBetas(http.headers["anthropic-beta"]),
+    http.headers,
+  );
+  const outcome = await model.exchange(request, requestId, http.signal);
+  const { fault } = outcome;
+  if (fault?.kind === "reset" && (fault.at ?? 0) === 0 && fault.inside !== true) throw new ConnectionReset();
+  if (outcome.kind === "error") return errorReply(outcome, http.signal);
+  return request.body.stream === true
+    ? streamReply(model, outcome, http.signal)
+    : messageReply(outcome, http.signal);
+}
+
+function streamReply(model: ScriptedModel, outcome: MessageOutcome, signal: AbortSignal): HttpReply {
+  return {
+    status: 200,
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-cache",
+      "request-id": outcome.requestId,
+    },
+    body: streamBody(outcome, model.streaming, signal),
+  };
+}
+
+function messageReply({ requestId, message, fault }: MessageOutcome, signal: AbortSignal): HttpReply {
+  if (fault?.kind === "error") {
+    const { error } = errorEvent(fault) as unknown as { error: { type: string; message: string } };
+    return errorReply(errorOutcome(requestId, { ...error, status: faultStatus(error.type) }), signal);
+  }
+  return json(200, message, { "request-id": requestId }, (text) => wholeBody(text, fault, signal));
+}
+
+function errorReply(
+  { status, envelope, headers, requestId, fault }: ErrorOutcome,
+  signal: AbortSignal,
+): HttpReply {
+  return json(status, envelope, { ...headers, "request-id": requestId }, (text) =>
+    wholeBody(text, fault, signal),
+  );
+}
+
+function json(
+  status: number,
+  value: unknown,
+  headers: Record<string, string>,
+  body: (text: string) => Body = (text) => wholeBody(text, undefined, new AbortController().signal),
+): HttpReply {
+  const text = JSON.stringify(value);
+  return {
+    status,
+    headers: { "content-type": "application/json", ...headers },
+    body: body(text),
+  };
+}
+
+function readBody(
+  request: HttpRequest,
+  requestId: string,
+): { json: Record<string, unknown> } | { reply: HttpReply } {
+  if (Buffer.byteLength(request.body) > MAX_BODY_BYTES) return { reply: tooLarge(requestId) };
+  try {
+    const value: unknown = JSON.parse(request.body);
+    if (isObject(value)) return { json: value };
+    return { reply: refuse(requestId, 400, "Input should be a valid dictionary or object") };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { reply: refuse(requestId, 400, `The request body is not valid JSON: ${why}`) };
+  }
+}
+
+export function splitBetas(header: string | undefined): string[] {
+  return (header ?? "")
+    .split(",")
+    .map((beta) => beta.trim())
+    .filter((beta) => beta !== "");
+}
+
+async function countTokens(
+  _model: ScriptedModel,
+  request: HttpRequest,
+  requestId: string,
+): Promise<HttpReply> {
+  const body = readBody(request, requestId);
+  if ("reply" in body) return body.reply;
+  return json(200, { input_tokens: estimateInputTokens(body.json) }, { "request-id": requestId });
+}
+
+async function listModels(
+  _model: ScriptedModel,
+  _request: HttpRequest,
+  requestId: string,
+): Promise<HttpReply> {
+  const data = MODEL_IDS.map(modelInfo);
+  const page = { data, has_more: false, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
+  return json(200, page, { "request-id": requestId });
+}
+
+async function getModel(_model: ScriptedModel, request: HttpRequest, requestId: string): Promise<HttpReply> {
+  const id = decodeURIComponent(request.path.replace(/\?.*$/, "").split("/").at(-1) ?? "");
+  return json(200, modelInfo(id), { "request-id": requestId });
+}

@@ -1,0 +1,27 @@
+/** What a model takes: limits in tokens, and what it refuses. */
+export interface ModelProfile {
+  contextWindow: number;
+  maxOutput: number;
+  /** Whether a conversation may end with an assistant message that the model goes on with. */
+  prefill: boolean;
+  /** Whether `temperature`, `top_p` and `top_k` are taken. */
+  sampling: boolean;
+}
+
+/**
+ * Inferred: the API tells these limits to nobody without a key. Tests that turn on a limit should set it
+ * (`new ScriptedModel(steps, { profile: { maxOutput: 4096 } })`).
+ */
+const CURRENT: ModelProfile = {
+  contextWindow: 1_000_000,
+  maxOutput: 128_000,
+  prefill: false,
+  sampling: false,
+};
+const EARLIER: ModelProfile = { contextWindow: 200_000, maxOutput: 64_000, prefill: true, sampling: true };
+
+/** Models of the fourth generation up to 4-5 take prefills and sampling parameters. */
+export function profileOf(model: unknown, overrides: Partial<ModelProfile> = {}): ModelProfile {
+  const earlier = typeof model === "string" && /^claude-(3|[a-z]+-4-([0-5](-|$)|\d{8}))/.test(model);
+  return { ...(earlier ? EARLIER : CURRENT), ...overrides };
+}

@@ -1,0 +1,69 @@
+import { describeStep } from "./check-script";
+import { mismatches } from "./match";
+import type { ScriptedRequest } from "./request";
+import type { PlacedStep } from "./script";
+
+interface Entry extends PlacedStep {
+  /** How many requests it may still answer. */
+  left: number;
+}
+
+/** How far a script has been played. */
+export class Progress {
+  private readonly entries: Entry[];
+
+  constructor(steps: readonly PlacedStep[]) {
+    this.entries = steps.map((placed) => ({ ...placed, left: uses(placed) }));
+  }
+
+  /** The step that answers this request, now used: the first rule that matches, else the next ordered step. */
+  take(request: ScriptedRequest): PlacedStep | undefined {
+    const open = this.entries.filter((entry) => entry.left > 0);
+    const entry =
+      open.find((each) => isRule(each) && whyNot(each, request).length === 0) ??
+      open.find((each) => !isRule(each));
+    if (entry !== undefined) entry.left -= 1;
+    return entry;
+  }
+
+  /** Steps that some request has still to ask for. */
+  get left(): PlacedStep[] {
+    return this.entries.filter((entry) => entry.left > 0 && entry.left !== Infinity);
+  }
+
+  /** The open or used-up rule that comes nearest to the request, with what does not fit. */
+  nearest(request: ScriptedRequest): string[] {
+    const rules = this.entries
+      .filter(isRule)
+      .map((entry) => ({ entry, reasons: reasonsFor(entry, request) }));
+    const [best] = rules.sort((a, b) => a.reasons.length - b.reasons.length);
+    return best === undefined
+      ? []
+      : [`nearest: ${describeStep(best.entry)}`, ...best.reasons.map((reason) => `  ${reason}`)];
+  }
+
+  /** The last ordered step, where the script had any. */
+  get last(): PlacedStep | undefined {
+    return this.entries.findLast((entry) => !isRule(entry));
+  }
+}
+
+function isRule({ step }: PlacedStep): boolean {
+  return typeof step !== "function" && step.when !== undefined;
+}
+
+function uses({ step }: PlacedStep): number {
+  if (typeof step === "function" || step.times === undefined) return 1;
+  return step.times === "any" ? Infinity : step.times;
+}
+
+function whyNot({ step }: PlacedStep, request: ScriptedRequest): string[] {
+  return typeof step === "function" || step.when === undefined ? [] : mismatches(step.when, request);
+}
+
+function reasonsFor(entry: Entry, request: ScriptedRequest): string[] {
+  const reasons = whyNot(entry, request);
+  return reasons.length > 0
+    ? reasons
+    : [`it matches, but has answered all its ${String(uses(entry))} request(s)`];
+}

@@ -1,0 +1,38 @@
+import type { Offered } from "../offered";
+import type { Memory } from "../memory";
+import type { ModelProfile } from "../profiles";
+import type { ScriptedRequest } from "../request";
+
+/** What a rule may look at. */
+export interface RuleContext {
+  request: ScriptedRequest;
+  /** The body as it came: nothing in it is sure until a rule has held it. */
+  body: { readonly [key: string]: unknown };
+  offered: Offered;
+  profile: ModelProfile;
+  /** What this model has sent before. */
+  memory: Memory;
+}
+
+/** How a request breaks a rule, in the API's own words. */
+export interface Breach {
+  message: string;
+  /** Default 400. */
+  status?: number;
+  /** `details.error_code`. */
+  code?: string;
+  /** What to do about it, where it is more than the rule's own help. */
+  help?: string;
+}
+
+/** One thing that the API refuses. */
+export interface Rule {
+  /** The row of the list that this package keeps to (docs of the Messages API on the wire). */
+  row: number | "compaction" | "inline-tools" | "threads" | "toolsets";
+  /** For `allow`. */
+  name: string;
+  /** How to mend a request that breaks it. */
+  help: string;
+  /** The first breach. */
+  check(context: RuleContext): Breach | string | undefined;
+}

@@ -1,0 +1,44 @@
+import type { Ajv2020 } from "ajv/dist/2020";
+
+let ajv: Ajv2020 | undefined;
+const validators = new Map<string, (input: unknown) => string[]>();
+
+/** ajv costs tens of milliseconds to load: only where there is a schema to check. */
+function load(): Ajv2020 {
+  if (ajv === undefined) {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when first needed
+    const { Ajv2020: Class } = require("ajv/dist/2020") as typeof import("ajv/dist/2020");
+    ajv = new Class({ allErrors: true, strict: false, validateFormats: false });
+  }
+  return ajv;
+}
+
+/** Why an input does not fit a schema, one line each; empty: it fits, or the schema cannot judge. */
+export function inputProblems(schema: unknown, input: unknown): string[] {
+  const key = JSON.stringify(schema) ?? "";
+  let validate = validators.get(key);
+  if (validate === undefined) {
+    validate = compile(schema);
+    validators.set(key, validate);
+  }
+  return validate(input);
+}
+
+function compile(schema: unknown): (input: unknown) => string[] {
+  if (typeof schema !== "object" || schema === null) return () => [];
+  // The same $id may come with every request.
+  const check = load().compile({ ...schema, $id: undefined });
+  return (input) =>
+    check(input)
+      ? []
+      : (check.errors ?? []).map(
+          (error) => `${error.instancePath || "(root)"} ${error.message ?? error.keyword}`,
+        );
+}
+
+/** Why something is no JSON Schema of draft 2020-12; undefined: it is one. */
+export function schemaProblem(schema: object): string | undefined {
+  const loaded = load();
+  if (loaded.validateSchema(schema) === true) return undefined;
+  return loaded.errorsText(loaded.errors, { dataVar: "schema" });
+}

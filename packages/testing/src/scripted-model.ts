@@ -1,0 +1,221 @@
+import type Anthropic from "@anthropic-ai/sdk";
+import type { ClientOptions } from "@anthropic-ai/sdk";
+import { setTimeout as sleep } from "node:timers/promises";
+import { checkScript, checkStep } from "./check-script";
+import { makeClient } from "./client";
+import { errorOutcome, type Outcome } from "./exchange";
+import { callProblem } from "./call-check";
+import {
+  badStep,
+  failure,
+  leftover,
+  ScriptFailedError,
+  surroundings,
+  unscripted,
+  type Failure,
+} from "./failures";
+import { Memory } from "./memory";
+import { offeredTools, type Offered } from "./offered";
+import { callSite } from "./place";
+import { ScriptedPort } from "./port";
+import { profileOf, type ModelProfile } from "./profiles";
+import { Progress } from "./progress";
+import { Ids, makeMessage } from "./reply";
+import type { ScriptedRequest } from "./request";
+import { firstBreach } from "./rules";
+import { placeSteps, type PlacedStep, type ScriptStep, type Step } from "./script";
+import { listen, type ListenOptions, type ScriptedServer } from "./server";
+import type { Usage } from "./wire";
+
+/** How replies are streamed; the same for every face. */
+export interface StreamOptions {
+  /** Fragments a block, where the step does not say. Default 1. */
+  chunks?: number;
+  /** Bytes that are written at a time: cuts frames and UTF-8 sequences. Default: a frame at a time. */
+  bytes?: number;
+  /** End lines with CRLF. */
+  crlf?: boolean;
+  /** Escape everything beyond ASCII in streamed inputs. */
+  escapes?: boolean;
+  /** Default true. */
+  pings?: boolean;
+}
+
+export interface ScriptedModelOptions {
+  /** Names of rules that requests may break. */
+  allow?: readonly string[];
+  /** Limits of the model, over those that its name implies. */
+  profile?: Partial<ModelProfile>;
+  /** Of every reply, where its step does not say. */
+  usage?: Partial<Usage>;
+  stream?: StreamOptions;
+}
+
+/**
+ * A model that says what its script says, in process (`client()`, `port()`) or over loopback HTTP (`listen()`),
+ * and that is as strict with requests as the API. At the end of a test `assertComplete()`, or the disposal of
+ * the model, throws for everything that was not as scripted.
+ */
+export class ScriptedModel implements Disposable, AsyncDisposable {
+  /** Every request so far, those that were refused included. */
+  readonly requests: ScriptedRequest[] = [];
+  /** Everything that will fail the test. */
+  readonly failures: Failure[] = [];
+  /** @internal */
+  readonly streaming: StreamOptions;
+
+  private readonly progress: Progress;
+  private readonly ids = new Ids();
+  private readonly memory = new Memory();
+  private readonly servers = new Set<ScriptedServer>();
+
+  /** @throws SkillsError S501 where a step could not be a reply of the API */
+  constructor(
+    script: Iterable<ScriptStep> = [],
+    private readonly options: ScriptedModelOptions = {},
+  ) {
+    const steps = placeSteps(script, callSite(new.target));
+    checkScript(steps);
+    this.progress = new Progress(steps);
+    this.streaming = options.stream ?? {};
+  }
+
+  /**
+   * A real client of the SDK, whose `fetch` is this model. Options (`maxRetries`, …) go to the client.
+   * @throws SkillsError S503 where `@anthropic-ai/sdk` is not installed
+   */
+  client(options: ClientOptions = {}): Anthropic {
+    return makeClient(this, options);
+  }
+
+  /** The same model without the SDK and without HTTP, in the shape of the SDK's client. */
+  port(): ScriptedPort {
+    return new ScriptedPort(this);
+  }
+
+  /**
+   * The same model on http://127.0.0.1, for any client. Close it, or dispose of it.
+   * @throws SkillsError S504 where the port is in use
+   */
+  async listen(options: ListenOptions = {}): Promise<ScriptedServer> {
+    const server = await listen(this, options);
+    this.servers.add(server);
+    return server;
+  }
+
+  /** Steps that no request has asked for. */
+  get stepsLeft(): number {
+    return this.progress.left.length;
+  }
+
+  /** Takes the failures so far off the record: for a test that means to make them. */
+  takeFailures(): Failure[] {
+    return this.failures.splice(0);
+  }
+
+  /** @throws ScriptFailedError with every failure so far, and each step that is left over */
+  assertComplete(): void {
+    const failures = [...this.failures, ...this.progress.left.map(leftover)];
+    if (failures.length > 0) throw new ScriptFailedError(failures);
+  }
+
+  [Symbol.dispose](): void {
+    this.assertComplete();
+  }
+
+  /** Also closes the servers. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(Array.from(this.servers, (server) => server.close()));
+    this.assertComplete();
+  }
+
+  /** The reply to a request that the script does not answer; undefined: there is none, which is a failure. */
+  protected unscripted(_request: ScriptedRequest): ScriptStep | undefined | Promise<ScriptStep | undefined> {
+    return undefined;
+  }
+
+  /** @internal The next request's id. */
+  nextRequestId(): string {
+    return this.ids.next("req");
+  }
+
+  /** @internal What the model answers: the one way in for all faces. */
+  async exchange(request: ScriptedRequest, requestId: string, signal?: AbortSignal): Promise<Outcome> {
+    this.requests.push(request);
+    const offered = offeredTools(request);
+    const refused = this.judge(request, requestId, offered);
+    if (refused !== undefined) return refused;
+    const placed = this.progress.take(request) ?? (await this.improvise(request));
+    if (placed === undefined) return this.fail(requestId, unscripted(request, offered, this.progress));
+    let step: Step;
+    try {
+      step = await resolveStep(placed, request);
+    } catch (error) {
+      return this.fail(requestId, badStep(error, placed));
+    }
+    const problem = callProblem(step, placed, request, offered, this.progress);
+    if (problem !== undefined) return this.fail(requestId, problem);
+    if (step.latencyMs !== undefined) await sleep(step.latencyMs, undefined, { signal });
+    return this.outcome(step, request, requestId);
+  }
+
+  private judge(request: ScriptedRequest, requestId: string, offered: Offered): Outcome | undefined {
+    const profile = profileOf(request.body.model, this.options.profile);
+    const context = { request, body: request.body, offered, profile, memory: this.memory };
+    const broken = firstBreach(context, new Set(this.options.allow));
+    if (broken === undefined) return undefined;
+    const { rule, breach } = broken;
+    this.failures.push(
+      failure(
+        "violation",
+        `Request ${String(request.index + 1)} breaks the rule ${rule.name}: the API would refuse it.`,
+        [
+          ["error", breach.message],
+          ...surroundings(request, offered, this.progress),
+          [
+            "help",
+            `${breach.help ?? rule.help}; a test that needs it says { allow: [${JSON.stringify(rule.name)}] }`,
+          ],
+        ],
+        rule.name,
+      ),
+    );
+    return errorOutcome(requestId, {
+      status: breach.status ?? 400,
+      message: breach.message,
+      code: breach.code,
+    });
+  }
+
+  private async improvise(request: ScriptedRequest): Promise<PlacedStep | undefined> {
+    const step = await this.unscripted(request);
+    return step === undefined ? undefined : { step, number: request.index + 1, place: undefined };
+  }
+
+  /** The code under test gets an error that no client retries; the test gets the failure. */
+  private fail(requestId: string, problem: Failure): Outcome {
+    this.failures.push(problem);
+    return errorOutcome(requestId, {
+      status: 400,
+      message: `Scripted model: ${problem.message}`,
+      shouldRetry: false,
+    });
+  }
+
+  private outcome(step: Step, request: ScriptedRequest, requestId: string): Outcome {
+    const fault = step.fault === undefined ? {} : { fault: step.fault };
+    if (step.error !== undefined) return { ...errorOutcome(requestId, step.error), ...fault };
+    const message = makeMessage(step, request, this.ids, this.options.usage ?? {});
+    this.memory.remember(message);
+    const chunks = step.chunks ?? this.streaming.chunks ?? 1;
+    return { kind: "message", requestId, message, chunks, calls: step.calls ?? [], ...fault };
+  }
+}
+
+/** A function's step, and a rule's reply, are made now and checked like any other. */
+async function resolveStep(placed: PlacedStep, request: ScriptedRequest): Promise<Step> {
+  const { step } = placed;
+  if (typeof step === "function") return checkStep({ ...placed, step: await step(request) });
+  if (step.reply === undefined) return step;
+  return checkStep({ ...placed, step: await step.reply(request) });
+}

@@ -1,0 +1,157 @@
+import { SkillsError } from "@skills/core";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { ConnectionReset } from "./faults";
+import { handleHttp, MAX_BODY_BYTES, refuse, tooLarge, type HttpReply } from "./http";
+import type { ScriptedModel } from "./scripted-model";
+
+export interface ListenOptions {
+  /** Default 0: any free port. */
+  port?: number;
+}
+
+/** A scripted model on 127.0.0.1. */
+export interface ScriptedServer extends AsyncDisposable {
+  /** `http://127.0.0.1:PORT`, a client's base URL. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends open replies and frees the port. */
+  close(): Promise<void>;
+}
+
+export async function listen(model: ScriptedModel, { port = 0 }: ListenOptions): Promise<ScriptedServer> {
+  const server = createServer((request, response) => void serve(model, request, response));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
+    answerBrokenHttp(model, error, socket),
+  );
+  await start(server, port);
+  const address = server.address() as AddressInfo;
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => (closed ??= stop(server));
+  return {
+    url: `http://127.0.0.1:${String(address.port)}`,
+    port: address.port,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function start(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const inUse = cause.code === "EADDRINUSE";
+      reject(
+        new SkillsError(
+          "S504",
+          inUse
+            ? `port ${String(port)} of 127.0.0.1 is in use`
+            : `cannot listen on port ${String(port)} of 127.0.0.1: ${cause.message}`,
+          { help: "leave the port out to get a free one, or stop what listens there", cause },
+        ),
+      );
+    });
+    server.listen(port, "127.0.0.1", resolve);
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+async function serve(
+  model: ScriptedModel,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController();
+  response.on("close", () => gone.abort(new Error("the client is gone")));
+  // Two runs of one script send the same bytes.
+  response.sendDate = false;
+  try {
+    const body = await readBody(request);
+    const reply =
+      body === undefined
+        ? tooLarge(model.nextRequestId())
+        : await handleHttp(model, {
+            method: request.method ?? "",
+            path: request.url ?? "",
+            headers: singleHeaders(request),
+            body,
+            signal: gone.signal,
+          });
+    await send(response, reply, body === undefined);
+  } catch (error) {
+    // A client that went away has nobody to answer; all else breaks the connection as the script says.
+    if (error instanceof ConnectionReset) request.socket.resetAndDestroy();
+    else response.destroy();
+  }
+}
+
+/** Undefined: larger than the API takes. What comes beyond the limit is not kept. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  return size > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString("utf8");
+}
+
+function singleHeaders({ headers }: IncomingMessage): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
+  );
+}
+
+async function send(response: ServerResponse, reply: HttpReply, close: boolean): Promise<void> {
+  response.writeHead(reply.status, { ...reply.headers, ...(close && { connection: "close" }) });
+  for await (const piece of reply.body) {
+    if (response.destroyed) return;
+    if (!response.write(piece)) await drained(response);
+  }
+  response.end();
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off("drain", done);
+      response.off("close", done);
+      resolve();
+    };
+    response.once("drain", done);
+    response.once("close", done);
+  });
+}
+
+/** What node could not parse gets the API's envelope too. */
+function answerBrokenHttp(model: ScriptedModel, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const overflow = error.code === "HPE_HEADER_OVERFLOW";
+  void (async () => {
+    const status = overflow ? 431 : 400;
+    const reply = refuse(
+      model.nextRequestId(),
+      status,
+      overflow ? "Request headers are too large" : "Bad request",
+    );
+    let text = "";
+    for await (const piece of reply.body) text += Buffer.from(piece).toString();
+    const headers = {
+      ...reply.headers,
+      connection: "close",
+      "content-length": String(Buffer.byteLength(text)),
+    };
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(
+      `HTTP/1.1 ${String(status)} ${overflow ? "Request Header Fields Too Large" : "Bad Request"}\r\n${head.join("")}\r\n${text}`,
+    );
+  })();
+}

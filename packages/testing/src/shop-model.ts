@@ -1,0 +1,68 @@
+import { offeredTools } from "./offered";
+import { orderCall } from "./order-call";
+import type { ScriptedRequest } from "./request";
+import type { ScriptStep, Step } from "./script";
+import { ScriptedModel } from "./scripted-model";
+
+/**
+ * The model of a shop's customer desk, without a key: it plays its script first, where there is one, and then
+ * answers by rules.
+ */
+export class ShopModel extends ScriptedModel {
+  /**
+   * The reply by rules. Override it to change them.
+   * @param said what the user has said so far, oldest first
+   * @param results the texts of the latest tool results; empty where the last message has none
+   * @param tools the definitions of the tools that are offered
+   * @param rules the system prompt
+   * @param skills the names of the skills that are offered
+   */
+  reply(
+    said: readonly string[],
+    results: readonly string[],
+    tools: readonly { [key: string]: unknown }[] = [],
+    _rules = "",
+    skills: readonly string[] = [],
+  ): Step | Promise<Step> {
+    if (results.length > 0)
+      return { text: results.filter((text) => text.trim() !== "").join("\n") || "Done." };
+    const question = said.at(-1) ?? "";
+    const skill = skills.find((name) => mentions(question, name));
+    if (skill !== undefined) return { calls: [["Skill", { [skillField(tools)]: skill }]] };
+    const call = orderCall(question, tools);
+    return call === undefined ? { text: "Which order is this about?" } : { calls: [call] };
+  }
+
+  protected override unscripted(request: ScriptedRequest): ScriptStep | Promise<ScriptStep> {
+    const tools = [...offeredTools(request).tools.values()];
+    return this.reply(
+      request.said,
+      request.results,
+      tools,
+      request.system,
+      offeredSkills(request.system, tools),
+    );
+  }
+}
+
+/** A skill is matched on the words of its name, without its plugin's. */
+function mentions(question: string, skill: string): boolean {
+  const words = skill.split(":").at(-1)?.toLowerCase().split("-") ?? [];
+  return words.some((word) => word !== "" && question.toLowerCase().includes(word));
+}
+
+/** The catalogue of the system prompt; nothing where no `Skill` tool is there to run one. */
+function offeredSkills(system: string, tools: readonly { [key: string]: unknown }[]): string[] {
+  if (!tools.some((tool) => tool.name === "Skill")) return [];
+  const catalogue = /<available_skills>([\s\S]*?)<\/available_skills>/.exec(system)?.[1] ?? "";
+  return Array.from(catalogue.matchAll(/<name>([\s\S]*?)<\/name>/g), ([, name = ""]) => name.trim());
+}
+
+/** `name`, unless the tool knows nothing but `skill`. */
+function skillField(tools: readonly { [key: string]: unknown }[]): "name" | "skill" {
+  const schema = tools.find((tool) => tool.name === "Skill")?.input_schema as
+    { properties?: object; required?: unknown } | undefined;
+  const named = schema?.properties === undefined || Object.hasOwn(schema.properties, "name");
+  const needsSkill = Array.isArray(schema?.required) && schema.required.includes("skill");
+  return named && !needsSkill ? "name" : "skill";
+}

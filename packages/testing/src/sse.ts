@@ -1,0 +1,6 @@
+import type { StreamEvent } from "./wire";
+
+/** One event as a frame of `text/event-stream`. */
+export function frame(event: StreamEvent, lineEnd: "\n" | "\r\n" = "\n"): string {
+  return `event: ${event.type}${lineEnd}data: ${JSON.stringify(event)}${lineEnd}${lineEnd}`;
+}
