@@ -25,7 +25,12 @@ export default defineConfig(
   {
     files: ["**/*.ts"],
     extends: [tseslint.configs.recommendedTypeChecked, tseslint.configs.stylistic],
-    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ["jest.config.ts"] }, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ["jest.config.ts"] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       "@typescript-eslint/consistent-type-imports": "error",
@@ -56,6 +61,16 @@ export default defineConfig(
       "@typescript-eslint/no-extraneous-class": "off",
       "@typescript-eslint/no-unused-vars": "off",
       "@typescript-eslint/unbound-method": "off",
+    },
+  },
+
+  {
+    files: ["packages/*/src/index.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: "ExportAllDeclaration", message: "A package names each of its exports, types too." },
+      ],
     },
   },
 

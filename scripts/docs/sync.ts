@@ -1,20 +1,30 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { pagesOf, problemsOf, synced } from "./check";
+import { errorIndex, INDEX, problemsOfErrors } from "./errors";
 
-/** Rewrites the fences of every page from their sources, then says what only a person can mend. */
+/**
+ * Rewrites what pages take from elsewhere (the fences of every page, the index of the errors), then says what only a
+ * person can mend.
+ */
 
 const root = resolve(process.argv[2] ?? join(__dirname, "../.."));
 
-for (const page of pagesOf(root)) {
+function rewrite(page: string, text: string): void {
   const file = join(root, page);
-  const text = synced(root, page);
-  if (text !== readFileSync(file, "utf8")) {
-    writeFileSync(file, text);
-    console.log(`${page}: rewritten`);
-  }
-  for (const problem of problemsOf(root, page)) {
-    console.error(problem);
-    process.exitCode = 1;
-  }
+  if (existsSync(file) && text === readFileSync(file, "utf8")) return;
+  writeFileSync(file, text);
+  console.log(`${page}: rewritten`);
+}
+
+mkdirSync(dirname(join(root, INDEX)), { recursive: true });
+rewrite(INDEX, errorIndex(root));
+for (const page of pagesOf(root)) rewrite(page, synced(root, page));
+
+for (const problem of [
+  ...problemsOfErrors(root),
+  ...pagesOf(root).flatMap((page) => problemsOf(root, page)),
+]) {
+  console.error(problem);
+  process.exitCode = 1;
 }
