@@ -3,11 +3,16 @@ import type { Place } from "../errors";
 
 const DEPTH = 24;
 
+/** A recorded stack. Its text is made when it is first read. */
+export interface Site {
+  stack?: string;
+}
+
 /** Record the stack above `above`, without formatting it. */
-export function captureSite(above: (...args: never[]) => unknown): { stack?: string } {
+export function captureSite(above: (...args: never[]) => unknown): Site {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = DEPTH;
-  const holder: { stack?: string } = {};
+  const holder: Site = {};
   Error.captureStackTrace(holder, above);
   Error.stackTraceLimit = limit;
   return holder;
@@ -18,7 +23,7 @@ const BETWEEN =
   /[\\/]node_modules[\\/](?:reflect-metadata|tslib|@swc[\\/]helpers|@babel[\\/]runtime|core-js)[\\/]/;
 
 /** The user's frames of a recorded stack, innermost first. Line numbers of decorators are only near the truth. */
-export function framesOf(site: { stack?: string }): Required<Place>[] {
+export function framesOf(site: Site): Required<Place>[] {
   return (site.stack ?? "").split("\n").flatMap((line) => {
     const frame = parseFrame(line);
     return frame && !BETWEEN.test(frame.file) && !isOwn(frame.file) ? [frame] : [];

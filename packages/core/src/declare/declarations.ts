@@ -1,5 +1,6 @@
 import type { Manifest } from "../manifest";
 import type { ToolOptions } from "../dispatch/tool-spec";
+import type { Site } from "./call-site";
 import type { ParamOptions } from "./param";
 import type { SkillOptions } from "./skill";
 
@@ -11,7 +12,7 @@ export interface Declarations {
   /** By method name, then by the parameter's index. */
   params: Map<string, Map<number, ParamOptions>>;
   /** A stack that passes through the class's file. Read only when it is needed: formatting it is slow. */
-  site?: { stack?: string };
+  site?: Site;
 }
 
 interface Store {

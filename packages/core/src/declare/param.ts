@@ -33,6 +33,7 @@ export interface ParamOptions {
 
 /** Says of a parameter what its type cannot: a description, limits, another name. */
 export function Param(options: ParamOptions): ParameterDecorator {
+  const site = captureSite(Param);
   const decorator = (...args: DecoratorArguments): void => {
     const [target, key, index] = args as [object, string | symbol | undefined, unknown];
     if (typeof key !== "string" || typeof index !== "number")
@@ -41,7 +42,7 @@ export function Param(options: ParamOptions): ParameterDecorator {
     let ofMethod = declarations.params.get(key);
     if (!ofMethod) declarations.params.set(key, (ofMethod = new Map()));
     ofMethod.set(index, options);
-    declarations.site ??= captureSite(decorator);
+    declarations.site ??= site;
   };
   return decorator as ParameterDecorator;
 }

@@ -16,11 +16,11 @@ export interface SkillOptions {
  * @throws SkillsError S101 where the compiler is in standard-decorator mode, S102 on anything but a class
  */
 export function Skill(options: SkillOptions = {}): ClassDecorator {
+  const site = captureSite(Skill);
   const decorator = (...args: DecoratorArguments): void => {
     refuseStandardDecorators("Skill", args);
     const [target] = args;
     if (typeof target !== "function" || args.length > 1) throw wrongTarget("Skill", "a class", args);
-    const site = captureSite(decorator);
     for (const holder of [target.prototype as object, target]) {
       const declarations = declarationsOf(holder);
       declarations.skill = options;

@@ -1,6 +1,6 @@
 import type { ToolOptions } from "../dispatch/tool-spec";
 import { SkillsError } from "../errors";
-import { captureSite, placeOf } from "./call-site";
+import { captureSite, placeOf, type Site } from "./call-site";
 import { declarationsOf } from "./declarations";
 import { ownerOf, refuseStandardDecorators, wrongTarget, type DecoratorArguments } from "./misuse";
 
@@ -16,22 +16,19 @@ export function Tool(target: object, key: string | symbol, descriptor: PropertyD
 export function Tool(...args: DecoratorArguments): MethodDecorator | undefined {
   if (args.length < 2) {
     const options = (args[0] ?? {}) as ToolOptions;
-    const decorator = (...inner: DecoratorArguments): void => {
-      declareTool(inner, options, decorator);
-    };
     // `@Tool` on a class passes the class where options are expected.
     if (typeof options === "function") throw wrongTarget("Tool", "a method", args);
+    const site = captureSite(Tool);
+    const decorator = (...inner: DecoratorArguments): void => {
+      declareTool(inner, options, site);
+    };
     return decorator as MethodDecorator;
   }
-  declareTool(args, {}, Tool);
+  declareTool(args, {}, captureSite(Tool));
   return undefined;
 }
 
-function declareTool(
-  args: DecoratorArguments,
-  options: ToolOptions,
-  above: (...args: never[]) => unknown,
-): void {
+function declareTool(args: DecoratorArguments, options: ToolOptions, site: Site): void {
   refuseStandardDecorators("Tool", args);
   const [target, key, descriptor] = args as [
     object,
@@ -43,7 +40,7 @@ function declareTool(
   checkOptions(options, `${ownerOf(target)}.${key}`);
   const declarations = declarationsOf(target);
   declarations.tools.set(key, options);
-  declarations.site ??= captureSite(above);
+  declarations.site ??= site;
 }
 
 /** @throws SkillsError S104 */

@@ -92,6 +92,8 @@ function classOf(
   const named = declared?.type?.();
   if (named) return named as EmittedType;
   if (given && (given === String || given === Number || given === Boolean)) return undefined;
+  // `Object` may be a union, an interface, or an erased class: nothing tells which.
+  if (given === Object) throw undescribed({ ...parameter, name: declared?.name });
   const type = emittedClass({ ...parameter, name: declared?.name });
   if (isValidated(type)) return type;
   throw undescribed({ ...parameter, name: declared?.name });
