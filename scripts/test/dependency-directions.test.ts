@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parser } from "typescript-eslint";
 
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- plain CommonJS, without types
+// Plain CommonJS, without types.
 const rule = require("../lint/dependency-directions.js") as Rule.RuleModule;
 
 const ROOT = join(__dirname, "../..");

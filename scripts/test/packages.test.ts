@@ -59,7 +59,7 @@ describe.each(PACKAGES)("%s", (name) => {
 
   test("has a row in the table of dependency directions that its package.json agrees with", () => {
     const row = json("scripts/lint/dependency-directions.json")[name] as { uses: string[] } | undefined;
-    const uses = Object.keys((manifest.dependencies ?? {}))
+    const uses = Object.keys(manifest.dependencies ?? {})
       .filter((dependency) => dependency.startsWith("@skills/"))
       .map((dependency) => dependency.slice("@skills/".length));
     expect(row?.uses).toEqual(expect.arrayContaining(uses));
