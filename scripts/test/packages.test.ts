@@ -17,6 +17,7 @@ describe.each(PACKAGES)("%s", (name) => {
       version: json("lerna.json").version,
       description: expect.stringMatching(/^.{20,}[^.]$/),
       license: "MIT",
+      type: "commonjs",
       engines: json("package.json").engines,
       publishConfig: { access: "public" },
     });
