@@ -1,1 +1,31 @@
-export {};
+export { toolRunner, ToolRunner, type ToolRunnerOptions, type ToolRunnerParams } from "./tool-runner";
+export { Agent, type AgentOptions, type AgentRunOptions, type RequestParams } from "./agent";
+export type { AgentRun } from "./agent-run";
+export type { AgentEvent, RunResult, RunStatus } from "./events";
+export type { Approval, Approve } from "./approval";
+export type { LimitName, LimitOptions } from "./limits";
+export { query, type Query } from "./query";
+export type {
+  CanUseTool,
+  PermissionResult,
+  QueryOptions,
+  QueryPrompt,
+  QueryTransport,
+} from "./query-options";
+export type {
+  PermissionMode,
+  SDKAssistantMessage,
+  SDKMessage,
+  SDKModelUsage,
+  SDKPartialAssistantMessage,
+  SDKResultMessage,
+  SDKSystemMessage,
+  SDKUserMessage,
+} from "./messages";
+export { RunError } from "./errors";
+export { completeHistory, trimHistory } from "./history";
+export { PRICES, type ModelPrice } from "./prices";
+export type { ModelUsage, Usage } from "./usage";
+export type { CallAnswer } from "./call-runner";
+export type { ModelClient, ModelPort, ModelRequestOptions } from "./model-port";
+export type { RunnerTool } from "./tool-entries";

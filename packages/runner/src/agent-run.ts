@@ -1,0 +1,204 @@
+import { untilAborted } from "./signals";
+import { EventQueue } from "./event-queue";
+import { messageOf, RunError } from "./errors";
+import type { AgentEvent, RunResult, RunStatus } from "./events";
+import { completeHistory } from "./history";
+import type { Limits } from "./limits";
+import type { Loop, Step } from "./loop";
+import { handled, type Reply } from "./model-port";
+import type { BetaMessage, BetaMessageParam } from "./sdk-types";
+import type { UsageMeter } from "./usage";
+
+/** What an agent makes ready for one run. */
+export interface RunParts {
+  loop: Loop;
+  limits: Limits;
+  usage: UsageMeter;
+  /** The loop's. */
+  signal: AbortSignal;
+  /** Ends the run: `signal` aborts. */
+  abort: (reason: unknown) => void;
+  deadlineMs?: number;
+  onTruncated: "stop" | "continue";
+}
+
+/** Replies cut in a row after which a run stops asking for the rest. */
+const MAX_CUT_REPLIES = 3;
+
+/**
+ * A run of an agent. It starts when it is first iterated or awaited: iterate over its events, await its result, or
+ * both. Leaving the iteration early aborts the run.
+ */
+export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResult> {
+  private made?: RunParts;
+  private queue?: EventQueue<AgentEvent>;
+  private running?: Promise<RunResult>;
+  private cutReplies = 0;
+  private stopReason: string | null = null;
+  private lastText = "";
+
+  /** @param makeParts gets the function that hears of the calls' events */
+  constructor(private readonly makeParts: (emit: (event: AgentEvent) => void) => RunParts) {}
+
+  /** @throws RunError where the run is iterated twice, or ended by an error */
+  async *[Symbol.asyncIterator](): AsyncGenerator<AgentEvent, void, undefined> {
+    if (this.queue || this.running) {
+      throw new RunError("S410", "a run's events are read once, from its beginning", {
+        help: "iterate before you await the run, and only once",
+      });
+    }
+    const queue = (this.queue = new EventQueue<AgentEvent>());
+    const running = handled(this.result().finally(() => queue.end()));
+    let whole = false;
+    try {
+      yield* queue.read();
+      whole = true;
+    } finally {
+      if (!whole) this.abort(new DOMException("The iteration was left", "AbortError"));
+    }
+    await running;
+  }
+
+  then<Result = RunResult, Failure = never>(
+    onFulfilled?: ((value: RunResult) => Result | PromiseLike<Result>) | null,
+    onRejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
+  ): Promise<Result | Failure> {
+    return this.result().then(onFulfilled, onRejected);
+  }
+
+  /** End the run: what is under way is not waited for, and the result has status `aborted`. */
+  abort(reason?: unknown): void {
+    this.parts.abort(reason);
+  }
+
+  private get parts(): RunParts {
+    return (this.made ??= this.makeParts((event) => this.queue?.push(event)));
+  }
+
+  private result(): Promise<RunResult> {
+    return (this.running ??= this.run());
+  }
+
+  private async run(): Promise<RunResult> {
+    const { loop, limits, signal, abort, deadlineMs } = this.parts;
+    const deadline =
+      deadlineMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            limits.reached ??= "deadlineMs";
+            abort(new DOMException("The run's time is over", "TimeoutError"));
+          }, deadlineMs);
+    try {
+      for await (const step of loop.steps()) await this.follow(step);
+    } catch (error) {
+      // Whatever an aborted run stumbled over, it ended because it was told to.
+      if (!signal.aborted) throw this.failure(error);
+    } finally {
+      clearTimeout(deadline);
+    }
+    const result = this.summary();
+    this.emit({ type: "end", result });
+    return result;
+  }
+
+  private async follow(step: Step): Promise<void> {
+    const { limits, usage, signal } = this.parts;
+    if (step.kind === "results") {
+      limits.note(step.answers);
+      this.emit({ type: "results", message: step.message, answers: step.answers });
+      return this.endTurn();
+    }
+    if (!step.compaction) this.emit({ type: "turn_start", turn: limits.turns });
+    this.forward(step.reply);
+    const message = await untilAborted(step.reply.message, signal);
+    usage.add(message);
+    this.emit({ type: "message", message, compaction: step.compaction });
+    if (step.compaction) return;
+    this.stopReason = message.stop_reason;
+    this.lastText = textOf(message);
+    if (message.stop_reason !== "tool_use") this.endTurn();
+    this.askForTheRest(message);
+  }
+
+  private endTurn(): void {
+    const { limits, usage } = this.parts;
+    this.emit({ type: "turn_end", turn: limits.turns, usage: usage.total, costUsd: usage.costUsd });
+  }
+
+  private forward({ stream }: Reply): void {
+    if (!this.queue) return;
+    stream?.on("streamEvent", (event, snapshot) => {
+      this.emit({ type: "stream_event", event });
+      if (event.type !== "content_block_delta") return;
+      const { delta } = event;
+      if (delta.type === "text_delta") this.emit({ type: "text_delta", text: delta.text });
+      if (delta.type === "thinking_delta") this.emit({ type: "thinking_delta", thinking: delta.thinking });
+      const block = snapshot.content[event.index];
+      if (delta.type === "input_json_delta" && block?.type === "tool_use") {
+        this.emit({ type: "tool_input_delta", id: block.id, name: block.name, json: delta.partial_json });
+      }
+    });
+  }
+
+  /** With `onTruncated: "continue"`: a reply that was cut stays in the history, and the model hears of it. */
+  private askForTheRest(message: BetaMessage): void {
+    this.cutReplies = message.stop_reason === "max_tokens" ? this.cutReplies + 1 : 0;
+    const { loop, onTruncated } = this.parts;
+    if (onTruncated === "stop" || this.cutReplies === 0 || this.cutReplies > MAX_CUT_REPLIES) return;
+    const params = loop.params;
+    const reply: BetaMessageParam[] =
+      message.content.length > 0 ? [{ role: "assistant", content: message.content }] : [];
+    const history = completeHistory(
+      [...params.messages, ...reply],
+      "Not run: your reply was cut before its end.",
+    );
+    const text = "Your reply was cut at the limit of its length. Go on from there, in smaller steps.";
+    loop.setParams({ ...params, messages: [...history, { role: "user", content: text }] });
+  }
+
+  private failure(error: unknown): RunError {
+    if (error instanceof RunError) return error;
+    return new RunError("S400", `the run ended: ${messageOf(error)}`, {
+      cause: error,
+      messages: this.parts.loop.messages,
+    });
+  }
+
+  private summary(): RunResult {
+    const { loop, limits, usage } = this.parts;
+    return {
+      text: loop.finalAnswer ?? this.lastText,
+      status: this.status(),
+      ...(limits.reached && { limit: limits.reached }),
+      stopReason: this.stopReason,
+      messages: loop.messages,
+      turns: limits.turns,
+      usage: usage.total,
+      costUsd: usage.costUsd,
+    };
+  }
+
+  private status(): RunStatus {
+    const { loop, limits, signal } = this.parts;
+    if (loop.finalAnswer !== undefined) return "done";
+    if (limits.reached) return "limit";
+    if (signal.aborted) return "aborted";
+    switch (this.stopReason) {
+      case "max_tokens":
+      case "model_context_window_exceeded":
+        return "truncated";
+      case "refusal":
+        return "refused";
+      default:
+        return "done";
+    }
+  }
+
+  private emit(event: AgentEvent): void {
+    this.queue?.push(event);
+  }
+}
+
+function textOf(message: BetaMessage): string {
+  return message.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
+}

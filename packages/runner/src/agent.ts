@@ -1,0 +1,164 @@
+import type { Logger, ToolSpec } from "@skills/core";
+import { AgentRun, type RunParts } from "./agent-run";
+import { RunError } from "./errors";
+import type { AgentEvent } from "./events";
+import { Limits, type LimitOptions } from "./limits";
+import { Loop, type LoopParams } from "./loop";
+import type { ModelClient } from "./model-port";
+import { priceOf, PRICES, type ModelPrice } from "./prices";
+import { approvalJudge, type Approve } from "./approval";
+import type { BetaMessageParam, BetaTextBlockParam } from "./sdk-types";
+import { instructionsOf, readyTools, type RunnerTool } from "./tool-entries";
+import { UsageMeter } from "./usage";
+
+/** Every other param of a request, sent as it is: `thinking`, `temperature`, `tool_choice`, `betas`, … */
+export type RequestParams = Partial<
+  Omit<LoopParams, "messages" | "model" | "max_tokens" | "system" | "tools" | "stream">
+>;
+
+export interface AgentOptions extends LimitOptions {
+  client: ModelClient;
+  model: string;
+  /** Of one reply. */
+  maxTokens: number;
+  /** The instructions of the tools' skills follow it. */
+  system?: string | BetaTextBlockParam[];
+  tools?: RunnerTool[];
+  params?: RequestParams;
+  /** Ask for streams: text arrives as it is written, and calls that may start early do. Default true. */
+  stream?: boolean;
+  /** Calls of a turn that run side by side. Default 8. */
+  maxConcurrency?: number;
+  /** Milliseconds for a call whose tool names no limit. Default: none. */
+  toolTimeoutMs?: number;
+  /** Whether a reply cut by `max_tokens` ends the run, or the model is told and goes on. Default "stop". */
+  onTruncated?: "stop" | "continue";
+  /** Decides on calls of tools that need approval; without it they are refused. */
+  approve?: Approve;
+  /** Ask `approve` about every call. Default false. */
+  approveEvery?: boolean;
+  /** Over the table of this package, by the beginning of a model's name. */
+  prices?: Readonly<Record<string, ModelPrice>>;
+  /** Default: console. */
+  logger?: Logger;
+}
+
+export interface AgentRunOptions {
+  signal?: AbortSignal;
+  /** The caller's own value, for `ToolContext.state`. */
+  state?: unknown;
+}
+
+/** A model with tools, ready to run any number of conversations. */
+export class Agent {
+  private readonly prices: Readonly<Record<string, ModelPrice>>;
+  private readonly tools: RunnerTool[];
+
+  /** @throws RunError where the options contradict each other */
+  constructor(private readonly options: AgentOptions) {
+    this.prices = { ...PRICES, ...options.prices };
+    this.tools = readyTools(options.tools ?? []);
+    checkNumbers(options);
+    if (options.maxCostUsd !== undefined && !priceOf(options.model, this.prices)) {
+      throw new RunError("S411", `maxCostUsd cannot hold: the price of ${options.model} is not known`, {
+        help: `give prices: { "${options.model}": { input, output } } in US dollars for a million tokens`,
+      });
+    }
+  }
+
+  /** Run on a prompt, or go on from a history. */
+  run(prompt: string | BetaMessageParam[], options: AgentRunOptions = {}): AgentRun {
+    return new AgentRun((emit) => this.parts(prompt, options, emit));
+  }
+
+  private parts(
+    prompt: string | BetaMessageParam[],
+    { signal: outer, state }: AgentRunOptions,
+    emit: (event: AgentEvent) => void,
+  ): RunParts {
+    const { options } = this;
+    const { logger = console, maxConcurrency = 8, toolTimeoutMs, stream = true } = options;
+    const controller = new AbortController();
+    const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
+    const usage = new UsageMeter(this.prices);
+    const limits = new Limits(options, usage);
+    const approval = approvalJudge(options.approve, options.approveEvery ?? false);
+    const loop: Loop = new Loop(options.client, this.loopParams(prompt), {
+      stream,
+      logger,
+      request: { signal },
+      mayAsk: () => limits.mayAsk(),
+      startsEarly: (toolUse) => mayStartEarly(loop.tools.tool(toolUse.name)),
+      calls: {
+        state,
+        logger,
+        maxConcurrency,
+        toolTimeoutMs,
+        judge: (toolUse, spec, callSignal) =>
+          limits.judge(toolUse, spec) ?? approval(toolUse, spec, callSignal),
+        onStart: (toolUse) => emit({ type: "tool_start", toolUse }),
+        onProgress: (toolUse, progress) => emit({ type: "tool_progress", toolUse, progress }),
+        onEnd: (answer) => emit({ type: "tool_end", ...answer }),
+      },
+    });
+    return {
+      loop,
+      limits,
+      usage,
+      signal,
+      abort: (reason) => controller.abort(reason),
+      deadlineMs: options.deadlineMs,
+      onTruncated: options.onTruncated ?? "stop",
+    };
+  }
+
+  private loopParams(prompt: string | BetaMessageParam[]): LoopParams {
+    const { model, maxTokens, system, params } = this.options;
+    const instructed = withInstructions(system, instructionsOf(this.tools));
+    return {
+      ...params,
+      model,
+      max_tokens: maxTokens,
+      ...(instructed && { system: instructed }),
+      messages: typeof prompt === "string" ? [{ role: "user", content: prompt }] : prompt,
+      ...(this.tools.length > 0 && { tools: this.tools }),
+    };
+  }
+}
+
+/** A call whose repetition does no harm: the reply it stands in may yet be cut short. */
+function mayStartEarly(tool: ToolSpec | undefined): boolean {
+  const { runEagerly, needsApproval, annotations } = tool?.options ?? {};
+  if (needsApproval) return false;
+  return runEagerly ?? (annotations?.readOnly || annotations?.idempotent) ?? false;
+}
+
+function withInstructions(
+  system: AgentOptions["system"],
+  instructions: readonly string[],
+): AgentOptions["system"] | undefined {
+  if (instructions.length === 0) return system;
+  const text = instructions.join("\n\n");
+  if (system === undefined || system === "") return text;
+  return typeof system === "string" ? `${system}\n\n${text}` : [...system, { type: "text", text }];
+}
+
+function checkNumbers(options: AgentOptions): void {
+  const atLeast: [keyof AgentOptions, number][] = [
+    ["maxTokens", 1],
+    ["maxTurns", 1],
+    ["maxConcurrency", 1],
+    ["maxConsecutiveFailures", 1],
+    ["maxIdenticalCalls", 1],
+    ["maxToolCalls", 0],
+    ["maxTokensTotal", 0],
+    ["maxCostUsd", 0],
+    ["deadlineMs", 0],
+    ["toolTimeoutMs", 0],
+  ];
+  for (const [name, least] of atLeast) {
+    const value = options[name];
+    if (value === undefined || (typeof value === "number" && value >= least)) continue;
+    throw new RunError("S412", `${name} is ${String(value)}: it is a number, at least ${String(least)}`);
+  }
+}

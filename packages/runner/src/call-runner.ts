@@ -1,0 +1,150 @@
+import {
+  answerToolUse,
+  type Answer,
+  type Logger,
+  type ToolOutput,
+  type ToolSet,
+  type ToolSpec,
+} from "@skills/core";
+import { isSdkError, messageOf } from "./errors";
+import { notRun } from "./history";
+import type { RunTools } from "./run-tools";
+import { Schedule } from "./schedule";
+import type { BetaContentBlockParam, BetaToolResultBlockParam, BetaToolUseBlock } from "./sdk-types";
+import { TimeoutError, underSignal, untilAborted } from "./signals";
+import { malformedToolsetCall, runToolsetCall } from "./toolset-calls";
+
+/** How one call of a run was answered. */
+export interface CallAnswer {
+  toolUse: BetaToolUseBlock;
+  result: BetaToolResultBlockParam;
+  /** Blocks that follow all results of the turn. */
+  following: BetaContentBlockParam[];
+  outcome: Answer["outcome"];
+  output?: ToolOutput;
+  /** What was thrown. */
+  error?: unknown;
+  /** Milliseconds from the call's start to its answer; 0 where it was not run. */
+  durationMs: number;
+}
+
+/** Before a call runs: nothing to say, another input, or a refusal that the model reads in its place. */
+export type Verdict = { input: unknown } | { refuse: string } | undefined;
+
+export interface CallPolicy {
+  /** Calls side by side. Default: no limit. */
+  maxConcurrency?: number;
+  /** Milliseconds for every tool whose own limits name none. Default: none. */
+  toolTimeoutMs?: number;
+  /** The caller's own value, for `ToolContext.state`. */
+  state?: unknown;
+  logger: Logger;
+  /** Asked for every call before it runs. */
+  judge?: (
+    toolUse: BetaToolUseBlock,
+    spec: ToolSpec | undefined,
+    signal: AbortSignal,
+  ) => Verdict | Promise<Verdict>;
+  onStart?: (toolUse: BetaToolUseBlock) => void;
+  onProgress?: (toolUse: BetaToolUseBlock, progress: unknown) => void;
+  onEnd?: (answer: CallAnswer) => void;
+}
+
+/**
+ * Runs single calls by a run's policy. Its promises settle promptly once the signal aborts, and reject only with the
+ * SDK's `ToolsetUsageError`: a mistake in the caller's toolset, which ends the run.
+ */
+export class CallRunner {
+  private readonly schedule: Schedule;
+
+  constructor(
+    private readonly tools: RunTools,
+    private readonly policy: CallPolicy,
+  ) {
+    this.schedule = new Schedule(policy.maxConcurrency ?? Infinity);
+  }
+
+  async run(toolUse: BetaToolUseBlock, signal: AbortSignal): Promise<CallAnswer> {
+    // Looked up now: a tool added or removed while the call waits or runs does not change it.
+    const set = this.tools.find(toolUse.name) ?? this.tools;
+    const answer = await this.answer(toolUse, set, signal);
+    this.policy.onEnd?.(answer);
+    return answer;
+  }
+
+  private async answer(toolUse: BetaToolUseBlock, set: ToolSet, signal: AbortSignal): Promise<CallAnswer> {
+    const spec = set.tool(toolUse.name);
+    let leave = () => {};
+    try {
+      const verdict = await untilAborted(this.policy.judge?.(toolUse, spec, signal), signal);
+      if (verdict && "refuse" in verdict) return unrun(toolUse, "denied", verdict.refuse);
+      leave = await this.schedule.enter(spec?.options.limits?.sequential ?? false, signal);
+      return await this.execute(verdict ? { ...toolUse, input: verdict.input } : toolUse, set, signal);
+    } catch (error) {
+      if (isSdkError(error, "ToolsetUsageError")) throw error;
+      if (signal.aborted) return unrun(toolUse, "aborted", "Not run: the run was aborted.");
+      return unrun(toolUse, "error", `Error: ${messageOf(error)}`, error);
+    } finally {
+      leave();
+    }
+  }
+
+  private async execute(toolUse: BetaToolUseBlock, set: ToolSet, signal: AbortSignal): Promise<CallAnswer> {
+    const { toolTimeoutMs, state, logger, onStart, onProgress } = this.policy;
+    const started = performance.now();
+    onStart?.(toolUse);
+    const family = this.tools.familyOf(toolUse);
+    const answer =
+      family === undefined
+        ? await answerToolUse(set, toolUse, {
+            signal,
+            timeoutMs: toolTimeoutMs,
+            state,
+            logger,
+            onProgress: (progress) => onProgress?.(toolUse, progress),
+          })
+        : await this.answerToolset(family, toolUse, signal);
+    return { ...answer, toolUse, durationMs: performance.now() - started };
+  }
+
+  private async answerToolset(
+    family: string,
+    toolUse: BetaToolUseBlock,
+    signal: AbortSignal,
+  ): Promise<Omit<CallAnswer, "toolUse" | "durationMs">> {
+    const failed = (outcome: "timeout" | "aborted", text: string) =>
+      ({ result: notRun(toolUse, text), following: [], outcome }) satisfies Omit<
+        CallAnswer,
+        "toolUse" | "durationMs"
+      >;
+    try {
+      const result = toolUse.toolset_name
+        ? await underSignal(signal, this.policy.toolTimeoutMs, (inner) =>
+            runToolsetCall(this.tools.toolset(family), toolUse, inner),
+          )
+        : malformedToolsetCall(toolUse);
+      return { result, following: [], outcome: result.is_error ? "error" : "ok" };
+    } catch (error) {
+      if (error instanceof TimeoutError) return failed("timeout", error.message);
+      if (signal.aborted) return failed("aborted", "The call was aborted before it had a result.");
+      throw error;
+    }
+  }
+}
+
+/** An answer to a call that was not run. */
+export function unrun(
+  toolUse: BetaToolUseBlock,
+  outcome: CallAnswer["outcome"],
+  text: string,
+  error?: unknown,
+): CallAnswer {
+  return {
+    toolUse,
+    result: notRun(toolUse, text),
+    following: [],
+    outcome,
+    durationMs: 0,
+    ...(error ? { error } : {}),
+  };
+}

@@ -1,0 +1,332 @@
+import type { Logger } from "@skills/core";
+import type { CallAnswer, CallPolicy } from "./call-runner";
+import { CallRunner } from "./call-runner";
+import {
+  compactedHistory,
+  compactionRequest,
+  refuseCompactionEdit,
+  refuseCompactionParam,
+  type CompactionState,
+} from "./compaction";
+import { EarlyCalls } from "./early-calls";
+import { abortError, RunError } from "./errors";
+import { callsIn, completeHistory, findGaps, withResults } from "./history";
+import { handled, requestReply, type ModelClient, type ModelRequestOptions, type Reply } from "./model-port";
+import { RunTools } from "./run-tools";
+import type {
+  BetaCompactionConfig,
+  BetaMessage,
+  BetaMessageParam,
+  BetaToolUseBlock,
+  MessageCreateParamsBase,
+} from "./sdk-types";
+import { nextStep } from "./stop-reasons";
+import { ToolChanges } from "./tool-changes";
+import type { RunnerTool } from "./tool-entries";
+import { ToolUseIds, type ReplyIds } from "./tool-use-ids";
+import { TurnCalls } from "./turn-calls";
+
+/** The params of every request of a run, with the tools that it may call. */
+export type LoopParams = Omit<MessageCreateParamsBase, "tools" | "thread" | "compaction"> & {
+  tools?: RunnerTool[];
+};
+
+export interface LoopOptions {
+  stream: boolean;
+  request: ModelRequestOptions;
+  calls: CallPolicy;
+  logger: Logger;
+  /** Whether a call may start while its reply still streams. Default: none may. */
+  startsEarly?: (toolUse: BetaToolUseBlock) => boolean;
+  /** Asked before each request but a compaction's; false ends the run. */
+  mayAsk?: () => boolean;
+}
+
+/** What a run goes through, handed out as it happens; the loop goes on when the next step is asked for. */
+export type Step =
+  | { kind: "reply"; reply: Reply; compaction: boolean }
+  | { kind: "results"; message: BetaMessageParam; answers: CallAnswer[] };
+
+/** The reply that is being handled. */
+interface Turn {
+  reply: Reply;
+  ids: ReplyIds;
+  calls: TurnCalls;
+  early?: EarlyCalls;
+}
+
+/**
+ * The agent loop: ask, run the calls, answer, until a reply says that the turn is over. It orchestrates only; what a
+ * call, a history, a compaction or a tool change is stands in the files of those names.
+ */
+export class Loop {
+  readonly tools: RunTools;
+  readonly changes = new ToolChanges();
+  /** The last reply of the run; a compaction's where it gave a summary. */
+  lastMessage?: Promise<BetaMessage>;
+  /** The text of a tool that ended the run by its result. */
+  finalAnswer?: string;
+
+  private fields: Omit<LoopParams, "messages">;
+  private history: BetaMessageParam[];
+  private ids: ToolUseIds;
+  private readonly runner: CallRunner;
+  private turn?: Turn;
+  private handling?: Reply;
+  private answering?: Promise<CallAnswer[] | null>;
+  /** The caller replaced the params while handling a reply: the history is theirs, the reply not part of it. */
+  private replaced = false;
+  private compaction: CompactionState = { status: "idle" };
+  private lastStop: string | null = null;
+
+  constructor(
+    private readonly client: ModelClient,
+    { messages, ...fields }: LoopParams,
+    readonly options: LoopOptions,
+  ) {
+    refuseCompactionParam(fields);
+    this.fields = fields;
+    this.tools = new RunTools(fields.tools ?? []);
+    // A copy: a message that the caller changes later goes out as it was given.
+    this.history = JSON.parse(JSON.stringify(messages)) as BetaMessageParam[];
+    this.ids = new ToolUseIds(this.history);
+    this.runner = new CallRunner(this.tools, options.calls);
+  }
+
+  /** The history as the API would accept it now. While a reply is handled, it is not part of it yet. */
+  get messages(): BetaMessageParam[] {
+    return [...this.history];
+  }
+
+  get params(): LoopParams {
+    return { ...this.fields, messages: this.messages };
+  }
+
+  /** @throws RunError where `compaction` stands in the params, or the history changes while it is being compacted */
+  setParams({ messages, ...fields }: LoopParams): void {
+    refuseCompactionParam(fields);
+    if (this.compaction.status !== "idle") refuseCompactionEdit(fields);
+    if (this.compaction.status === "in_flight" && JSON.stringify(messages) !== JSON.stringify(this.history)) {
+      throw new RunError("S403", "messages cannot change while the conversation is being compacted", {
+        help: "change them after this iteration: the compaction is about to replace them",
+      });
+    }
+    this.fields = fields;
+    this.tools.replace(fields.tools ?? []);
+    this.history = [...messages];
+    this.ids = new ToolUseIds(this.history);
+    this.replaced = true;
+    this.answering = undefined;
+  }
+
+  compactBeforeNextTurn(config: BetaCompactionConfig): void {
+    if (this.compaction.status === "in_flight") return;
+    refuseCompactionEdit(this.fields);
+    this.compaction = { status: "scheduled", config };
+  }
+
+  deferToolCall(id: string): void {
+    this.turn?.calls.hold(id);
+  }
+
+  get deferredToolCalls(): BetaToolUseBlock[] {
+    const { early, calls } = this.turn ?? {};
+    return (early?.complete ?? []).flatMap(({ toolUse }) => (calls?.isHeld(toolUse.id) ? [toolUse] : []));
+  }
+
+  /** Run the calls of the reply being handled, or else of the history's last message, whatever its stop reason. */
+  async respond(signal?: AbortSignal | null): Promise<CallAnswer[] | null> {
+    const reply = await this.turn?.reply.message;
+    return this.answer(reply ?? this.history.at(-1), signal);
+  }
+
+  async *steps(): AsyncGenerator<Step, void, undefined> {
+    try {
+      yield* this.answerLoadedCalls();
+      while (this.options.mayAsk?.() ?? true) {
+        this.sendToolChanges();
+        // The API compacts no turn that is still open: a paused one is finished first.
+        if (this.compaction.status === "scheduled" && nextStep(this.lastStop) !== "resume") {
+          yield* this.compact(this.compaction.config);
+          continue;
+        }
+        const turn = await this.ask();
+        yield { kind: "reply", reply: turn.reply, compaction: false };
+        const toAnswer = await this.takeReply(turn);
+        if (toAnswer === "resume") continue;
+        const answers = toAnswer === "stop" ? null : await this.answer(toAnswer);
+        if (answers) yield this.takeResults(answers);
+        if (this.finalAnswer !== undefined) return;
+        if (answers === null && !this.replaced) {
+          yield* this.compactAfterLastTurn();
+          return;
+        }
+      }
+    } finally {
+      this.leave();
+    }
+  }
+
+  /** What to answer next; the reply stands in the history, unless the caller replaced it. */
+  private async takeReply(
+    turn: Turn,
+  ): Promise<BetaMessage | BetaMessageParam | undefined | "resume" | "stop"> {
+    if (this.replaced) {
+      turn.reply.stream?.abort();
+      this.lastStop = null;
+      return this.history.at(-1);
+    }
+    const message = await turn.reply.message;
+    this.take(message);
+    this.lastStop = message.stop_reason;
+    const next = nextStep(message.stop_reason);
+    return next === "run_tools" ? message : next;
+  }
+
+  private take(message: BetaMessage): void {
+    // An empty reply says nothing, and the API takes no empty message from a history.
+    if (message.content.length > 0) {
+      this.history = [...this.history, { role: message.role, content: message.content }];
+      this.ids.remember(message);
+    }
+    if (message.container) this.adoptContainer(message.container.id);
+  }
+
+  /** The next request goes on in the container that this reply ran in. */
+  private adoptContainer(id: string): void {
+    const { container } = this.fields;
+    if (container == null) this.fields = { ...this.fields, container: id };
+    else if (typeof container === "object" && container.id == null) {
+      this.fields = { ...this.fields, container: { ...container, id } };
+    }
+  }
+
+  private async answer(
+    message: Pick<BetaMessageParam, "role" | "content"> | undefined,
+    signal: AbortSignal | null | undefined = this.options.request.signal,
+  ): Promise<CallAnswer[] | null> {
+    if (this.answering) return this.answering;
+    const toolUses = message?.role === "assistant" ? callsIn(message) : [];
+    if (toolUses.length === 0) return null;
+    this.readToolChanges();
+    const calls = this.turn?.calls ?? this.newCalls();
+    this.answering = calls.answer(toolUses, signal ?? undefined);
+    return this.answering;
+  }
+
+  /** Results go right after the calls they answer, ahead of what the caller added since. */
+  private takeResults(answers: CallAnswer[]): Step {
+    const results = answers.map((answer) => answer.result);
+    const following = answers.flatMap((answer) => answer.following);
+    const index = this.history.map((message) => message.role).lastIndexOf("assistant");
+    this.history = withResults(this.history, index, results, following);
+    this.finalAnswer = answers.find((answer) => answer.output?.finalAnswer !== undefined)?.output
+      ?.finalAnswer;
+    return { kind: "results", message: this.history[index + 1] as BetaMessageParam, answers };
+  }
+
+  private async ask(): Promise<Turn> {
+    await this.turn?.calls.settled();
+    this.replaced = false;
+    this.answering = undefined;
+    const ids = this.ids.forReply();
+    const reply = await this.request(this.fields);
+    reply.message = handled(reply.message.then((message) => ids.mend(message)));
+    const turn: Turn = { reply, ids, calls: this.newCalls() };
+    const { startsEarly } = this.options;
+    if (reply.stream && startsEarly) {
+      turn.early = new EarlyCalls(reply.stream, (toolUse, index) => {
+        if (!startsEarly(toolUse)) return;
+        this.readToolChanges();
+        turn.calls.startEarly({ ...toolUse, id: turn.ids.at(index, toolUse.id) }, toolUse.id);
+      });
+    }
+    this.turn = turn;
+    this.lastMessage = reply.message;
+    return turn;
+  }
+
+  private async request({ tools, ...fields }: Omit<LoopParams, "messages">): Promise<Reply> {
+    if (this.options.request.signal?.aborted) throw abortError(this.client);
+    const params = {
+      ...fields,
+      messages: [...this.history],
+      ...(tools && { tools: this.tools.definitions }),
+    };
+    this.handling = requestReply(
+      this.client.beta.messages,
+      params,
+      this.options.stream,
+      this.options.request,
+    );
+    return this.handling;
+  }
+
+  private newCalls(): TurnCalls {
+    return new TurnCalls(this.tools, this.runner, this.options.request.signal ?? undefined);
+  }
+
+  private readToolChanges(): void {
+    const pending = this.changes.message;
+    this.tools.readHistory(pending ? [...this.history, pending] : this.history);
+  }
+
+  /** Changes go out right after a turn's results; a paused turn goes back as it came, and they with the one after. */
+  private sendToolChanges(): void {
+    if (this.lastStop === "pause_turn") return;
+    const message = this.changes.take();
+    if (message) this.history = [...this.history, message];
+  }
+
+  private async *compact(config: BetaCompactionConfig): AsyncGenerator<Step, void, undefined> {
+    refuseCompactionEdit(this.fields);
+    this.compaction = { status: "in_flight" };
+    this.turn = undefined;
+    this.answering = undefined;
+    try {
+      const reply = await this.request(compactionRequest(this.fields, config));
+      yield { kind: "reply", reply, compaction: true };
+      const compacted = compactedHistory(await reply.message);
+      if (compacted) {
+        this.readToolChanges();
+        this.tools.keepRemovals();
+        this.history = compacted;
+        this.ids = new ToolUseIds(compacted);
+        this.lastMessage = reply.message;
+      } else {
+        this.options.logger.warn("The compaction gave no summary: the conversation stays as it is.");
+      }
+    } finally {
+      this.compaction = { status: "idle" };
+    }
+  }
+
+  private async *compactAfterLastTurn(): AsyncGenerator<Step, void, undefined> {
+    if (this.compaction.status !== "scheduled") return;
+    if (findGaps(this.history).length > 0) {
+      this.compaction = { status: "idle" };
+      this.options.logger.warn(
+        "The compaction was skipped: the last turn was cut with calls that were not run.",
+      );
+      return;
+    }
+    yield* this.compact(this.compaction.config);
+  }
+
+  /** A history may come with calls nobody answered: the last turn's are run, older ones can only be told of. */
+  private async *answerLoadedCalls(): AsyncGenerator<Step, void, undefined> {
+    const last = findGaps(this.history).at(-1);
+    const lastAssistant = this.history.map((message) => message.role).lastIndexOf("assistant");
+    if (last && last.index === lastAssistant) {
+      this.readToolChanges();
+      const calls = this.newCalls();
+      yield this.takeResults(await calls.answer(last.missing, this.options.request.signal ?? undefined));
+    }
+    this.history = completeHistory(this.history, "Not run: the conversation went on without this call.");
+  }
+
+  private leave(): void {
+    this.handling?.stream?.abort();
+    this.history = completeHistory(this.history, "Not run: the reply was cut short.");
+  }
+}

@@ -1,0 +1,68 @@
+import type {
+  BetaMessage,
+  BetaRawMessageStreamEvent,
+  MessageCreateParamsBase,
+  MessageCreateParamsNonStreaming,
+} from "./sdk-types";
+
+/** Options of one request that the loop passes on. */
+export interface ModelRequestOptions {
+  signal?: AbortSignal | null;
+  headers?: Record<string, string | null | undefined>;
+}
+
+/**
+ * What the loop needs of the SDK's `BetaMessageStream`. By structure: the SDK's CommonJS and ESM builds have two
+ * classes of that name, and either fits.
+ */
+export interface ReplyStream extends AsyncIterable<BetaRawMessageStreamEvent> {
+  readonly errored: boolean;
+  readonly controller: AbortController;
+  on(
+    event: "streamEvent",
+    listener: (event: BetaRawMessageStreamEvent, snapshot: BetaMessage) => void,
+  ): unknown;
+  finalMessage(): Promise<BetaMessage>;
+  abort(): void;
+}
+
+/**
+ * The part of a model's client that the loop needs: `client.beta.messages` of the SDK fits as it is. A port without
+ * `stream` is asked for whole replies.
+ */
+export interface ModelPort {
+  create(params: MessageCreateParamsNonStreaming, options?: ModelRequestOptions): PromiseLike<BetaMessage>;
+  stream?(params: MessageCreateParamsBase, options?: ModelRequestOptions): ReplyStream;
+}
+
+/** An `Anthropic` client, a Bedrock or Vertex one, or anything else of that shape. */
+export interface ModelClient {
+  beta: { messages: ModelPort };
+}
+
+/** One request under way. */
+export interface Reply {
+  message: Promise<BetaMessage>;
+  /** Where the request streams. */
+  stream?: ReplyStream;
+}
+
+/** Send one request. A failure shows when `message` is awaited, and never as an unhandled rejection. */
+export function requestReply(
+  port: ModelPort,
+  params: MessageCreateParamsBase,
+  stream: boolean,
+  options: ModelRequestOptions,
+): Reply {
+  if (stream && port.stream) {
+    const messageStream = port.stream(params, options);
+    return { stream: messageStream, message: handled(messageStream.finalMessage()) };
+  }
+  return { message: handled(Promise.resolve(port.create({ ...params, stream: false }, options))) };
+}
+
+/** The promise, whose rejection is nobody's surprise before somebody awaits it. */
+export function handled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}

@@ -1,0 +1,21 @@
+/** The SDK's types that the runner speaks in: types only, so that loading this package loads no SDK. */
+export type {
+  BetaCompactionBlock,
+  BetaCompactionConfig,
+  BetaContentBlock,
+  BetaContentBlockParam,
+  BetaMessage,
+  BetaMessageParam,
+  BetaRawMessageStreamEvent,
+  BetaStopReason,
+  BetaTextBlockParam,
+  BetaToolResultBlockParam,
+  BetaToolUnion,
+  BetaToolUseBlock,
+  BetaUsage,
+  MessageCreateParamsBase,
+  MessageCreateParamsNonStreaming,
+} from "@anthropic-ai/sdk/resources/beta/messages/messages";
+export type { BetaRunnableTool } from "@anthropic-ai/sdk/lib/tools/BetaRunnableTool";
+export type { BetaRunnableToolset } from "@anthropic-ai/sdk/lib/tools/BetaRunnableToolset";
+export type { BetaMessageStream } from "@anthropic-ai/sdk/lib/BetaMessageStream";
