@@ -2,7 +2,13 @@ import { Loop, type LoopParams } from "./loop";
 import type { Logger } from "@skills/core";
 import { handled, type ModelClient, type ModelRequestOptions } from "./model-port";
 import { RunError } from "./errors";
-import type { BetaCompactionConfig, BetaMessage, BetaMessageParam, BetaToolUseBlock } from "./sdk-types";
+import type {
+  BetaCompactionConfig,
+  BetaMessage,
+  BetaMessageParam,
+  BetaMessageStream,
+  BetaToolUseBlock,
+} from "./sdk-types";
 import { definitionsOf, familyOf, namesOf, toolEntry, type RunnerTool, type ToolEntry } from "./tool-entries";
 
 /** As the SDK's `client.beta.messages.toolRunner` takes them; `tools` takes skills and tool sets as well. */
