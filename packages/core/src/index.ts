@@ -2,9 +2,10 @@ export { Tool } from "./declare/tool";
 export { Param, type ParamOptions } from "./declare/param";
 export { Skill, type SkillOptions } from "./declare/skill";
 export type { Int } from "./int";
-export { err, ok, unwrap, type Result } from "./result";
+export { err, ok, unwrap, type Err, type Ok, type Result } from "./result";
 
 export { manifestOf } from "./describe/manifest-of";
+export { toolsOf, type Field, type ToolMetadata } from "./describe/tools-of";
 export { useManifest } from "./describe/use-manifest";
 export type { SkillClass } from "./describe/class-shape";
 export type {
@@ -19,19 +20,30 @@ export type {
 } from "./manifest";
 
 export { toolSet } from "./sets/tool-set-of";
-export {
-  ToolSet,
-  type Answer,
-  type AnswerOptions,
-  type RespondOptions,
-  type RunToolOptions,
-  type ToolOutput,
-} from "./sets/tool-set";
+export { ToolSet } from "./sets/tool-set";
+export type {
+  Answer,
+  AnswerOptions,
+  CallOutcome,
+  RespondOptions,
+  RunToolOptions,
+  ToolOutput,
+} from "./dispatch/outcomes";
 export { MutableToolSet, type ToolParts } from "./sets/mutable-tool-set";
+export type { InputSchema } from "./sets/input-schema";
+export type { StandardSchema } from "./sets/standard-schema";
 export { BasicToolSet } from "./sets/basic-tool-set";
+export { TogglableSkill, type TogglableSkillOptions } from "./sets/togglable-skill";
+export type { RunnableTool, RunnableToolOfSet } from "./sets/runnable-tool";
 export { UnionSkill } from "./sets/union-skill";
 export { SkillToolSet } from "./sets/skill-tool-set";
 export type { ToolArguments, ToolMethod, ToolReturn } from "./sets/typed-call";
+
+export { ToolRegistry } from "./registry/tool-registry";
+export { CallError, CapabilityError } from "./registry/call-error";
+export type { ToolCalls } from "./registry/tool-calls";
+export type { ToolFinder, ToolInfo, ToolSchemas } from "./registry/calls";
+export { onToolCall, type ToolTrace, type ToolTraceListener } from "./dispatch/trace";
 
 export { answerToolUse, errorResult } from "./dispatch/answer";
 export { messageOf } from "./dispatch/respond";
@@ -39,7 +51,8 @@ export { toolUses } from "./dispatch/tool-uses";
 export { ToolContext, type ToolContextInit } from "./dispatch/tool-context";
 export { ToolError } from "./dispatch/tool-error";
 export { BrokenSchemaError, DuplicateToolError, ToolNotFoundError, type InputIssue } from "./dispatch/errors";
-export type { ToolAnnotations, ToolLimits, ToolOptions, ToolSpec } from "./dispatch/tool-spec";
+export { ToolTimeoutError } from "./dispatch/settle";
+export type { ErrorClass, ToolAnnotations, ToolLimits, ToolOptions, ToolSpec } from "./dispatch/tool-spec";
 export type {
   AssistantMessage,
   ContentBlock,

@@ -1,4 +1,5 @@
 import type { Manifest } from "../manifest";
+import type { ToolTraceListener } from "../dispatch/trace";
 import type { ToolOptions } from "../dispatch/tool-spec";
 import type { Site } from "./call-site";
 import type { ParamOptions } from "./param";
@@ -21,6 +22,10 @@ interface Store {
   manifests: Manifest[];
   /** `ToolNotFoundError`s that came out of a tool's own body. */
   thrownInsideTool: WeakSet<object>;
+  /** `Result`s made by `ok` and `err`. */
+  results: WeakSet<object>;
+  /** Who hears of every call. */
+  listeners: Set<ToolTraceListener>;
 }
 
 /** On globalThis, so that two installed copies of this package see the same declarations. */
@@ -30,6 +35,8 @@ export const store: Store = ((globalThis as { [KEY]?: Store })[KEY] ??= {
   declarations: new WeakMap(),
   manifests: [],
   thrownInsideTool: new WeakSet(),
+  results: new WeakSet(),
+  listeners: new Set(),
 });
 
 /** `target` is what a decorator is given: the prototype, or the constructor for static members. */

@@ -40,9 +40,9 @@ export function Param(options: ParamOptions): ParameterDecorator {
       throw wrongTarget("Param", "a method's parameter", args);
     const declarations = declarationsOf(target);
     let ofMethod = declarations.params.get(key);
-    if (!ofMethod) declarations.params.set(key, (ofMethod = new Map()));
+    if (!ofMethod) declarations.params.set(key, (ofMethod = new Map<number, ParamOptions>()));
     ofMethod.set(index, options);
     declarations.site ??= site;
   };
-  return decorator as ParameterDecorator;
+  return decorator;
 }

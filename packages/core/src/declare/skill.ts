@@ -8,6 +8,8 @@ export interface SkillOptions {
   description?: string;
   /** Goes into the system prompt of a run that has this skill. */
   instructions?: string;
+  /** The tools that this class's tools may call through `context.tools`, by declared name. */
+  uses?: readonly string[];
 }
 
 /**
@@ -27,7 +29,7 @@ export function Skill(options: SkillOptions = {}): ClassDecorator {
       declarations.site ??= site;
     }
   };
-  return decorator as ClassDecorator;
+  return decorator;
 }
 
 /** The name and options of the skill that a class is. */

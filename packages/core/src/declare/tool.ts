@@ -22,7 +22,7 @@ export function Tool(...args: DecoratorArguments): MethodDecorator | undefined {
     const decorator = (...inner: DecoratorArguments): void => {
       declareTool(inner, options, site);
     };
-    return decorator as MethodDecorator;
+    return decorator;
   }
   declareTool(args, {}, captureSite(Tool));
   return undefined;

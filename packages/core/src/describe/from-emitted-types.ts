@@ -90,7 +90,7 @@ function classOf(
   given: EmittedType | undefined,
 ): EmittedType | undefined {
   const named = declared?.type?.();
-  if (named) return named as EmittedType;
+  if (named) return named;
   if (given && (given === String || given === Number || given === Boolean)) return undefined;
   // `Object` may be a union, an interface, or an erased class: nothing tells which.
   if (given === Object) throw undescribed({ ...parameter, name: declared?.name });

@@ -65,7 +65,7 @@ async function validateInstances(tool: string, value: unknown, param: ParamManif
   for (const [instance, at] of instancesIn(value, path)) {
     const validator = classValidator();
     if (!validator) return;
-    const { constructor } = instance as { constructor: Function };
+    const { constructor } = instance as { constructor: abstract new () => unknown };
     const rules = validator.getMetadataStorage().getTargetValidationMetadatas(constructor, "", false, false);
     if (rules.length > 0)
       issues.push(...(await validator.validate(instance)).flatMap((error) => issuesOf(error, at)));

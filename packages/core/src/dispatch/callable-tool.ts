@@ -1,60 +1,59 @@
+import { store } from "../declare/declarations";
 import type { CallableManifest } from "../manifest";
+import { isResult, unwrap, type Result } from "../result";
 import type { ToolDefinition } from "../wire";
 import { argumentsOf, type ClassFinder } from "./arguments";
-import { BrokenSchemaError, isToolNotFound } from "./errors";
-import type { ToolOptions, ToolSpec } from "./tool-spec";
-import { issuesAgainst } from "./validator";
+import { fittingInput } from "./input";
+import type { ErrorClass, ToolOptions, ToolSpec } from "./tool-spec";
 import { wireName } from "./wire-name";
-import { store } from "../declare/declarations";
 
 export interface CallableTool {
   /** The declared name: `@Tool({ name })`, or the method's or function's. */
   name: string;
   callable: CallableManifest;
   options: ToolOptions;
+  uses?: readonly string[];
   classOf: ClassFinder;
   call(...args: unknown[]): unknown;
 }
 
 /** A described method or function as a tool. */
-export function callableTool({ name, callable, options, classOf, call }: CallableTool): ToolSpec {
-  const definition = definitionOf(name, callable, options);
+export function callableTool({ name, callable, options, uses, classOf, call }: CallableTool): ToolSpec {
+  const definition: ToolDefinition = {
+    ...definitionHead(name, options.description ?? callable.description),
+    input_schema: options.inputSchema ?? callable.inputSchema,
+    ...options.wire,
+  };
   return {
     definition,
     ...(name === definition.name ? {} : { declaredName: name }),
     outputSchema: options.outputSchema ?? callable.outputSchema,
     options,
-    async run(input, context) {
-      const issues = issuesAgainst(definition.input_schema, input);
-      if (issues.length > 0) throw new BrokenSchemaError(definition.name, issues);
-      const args = await argumentsOf(
-        definition.name,
-        callable,
-        input as Record<string, unknown>,
-        context,
-        classOf,
-      );
-      return insideTool(() => call(...args));
+    ...(uses ? { uses } : {}),
+    async run(input, context, { lenient = false } = {}) {
+      const fitting = fittingInput(definition, input, lenient);
+      const args = await argumentsOf(definition.name, callable, fitting, context, classOf);
+      return insideTool(() => call(...args), options.errors);
     },
   };
 }
 
-function definitionOf(name: string, callable: CallableManifest, options: ToolOptions): ToolDefinition {
-  const description = options.description ?? callable.description;
-  return {
-    name: wireName(name),
-    ...(description === undefined ? {} : { description }),
-    input_schema: options.inputSchema ?? callable.inputSchema,
-    ...options.wire,
-  };
+export function definitionHead(
+  name: string,
+  description: string | undefined,
+): Pick<ToolDefinition, "name" | "description"> {
+  return { name: wireName(name), ...(description === undefined ? {} : { description }) };
 }
 
-/** A `ToolNotFoundError` from a tool's own body must not look like the set's own: a union would go on searching. */
-async function insideTool(body: () => unknown): Promise<unknown> {
+/** What comes out of a tool's own body must not look like the set's own errors: a union would go on searching. */
+export async function insideTool(body: () => unknown, errors?: readonly ErrorClass[]): Promise<unknown> {
   try {
-    return await collected(body());
+    const value = await collected(body());
+    // A method that declares `errors` returns a `Result`, whoever made the object.
+    const isContract = errors !== undefined && typeof value === "object" && value !== null && "ok" in value;
+    return isContract || isResult(value) ? unwrap(value as Result<unknown, unknown>) : value;
   } catch (error) {
-    if (isToolNotFound(error)) store.thrownInsideTool.add(error);
+    if (typeof error === "object" && error !== null) store.thrownInsideTool.add(error);
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { SkillsError } from "../errors";
-import type { ToolOutput } from "../sets/tool-set";
 import type { ContentBlock, ToolUse } from "../wire";
+import { whyNoBlock } from "./content-blocks";
 import { jsonText } from "./json-text";
+import type { ToolOutput } from "./outcomes";
 import { fittingText } from "./text";
 import type { ToolSpec } from "./tool-spec";
 
@@ -12,46 +13,53 @@ import type { ToolSpec } from "./tool-spec";
  * @throws SkillsError S305 where content blocks were promised and the value is none
  */
 export function outputOf(toolUse: ToolUse, spec: ToolSpec, value: unknown): ToolOutput {
-  const { saveReturn = true, serialize = true, interpretAsResponse = false, limits } = spec.options;
-  const output = { toolUseId: toolUse.id, name: spec.definition.name, value, isError: false };
-  const text = (): string | undefined => {
-    const whole =
-      serialize && typeof value !== "string"
-        ? jsonText(value)
-        : value === undefined
-          ? undefined
-          : String(value);
-    return whole === undefined ? undefined : fittingText(whole, limits?.maxResultChars);
-  };
-  if (interpretAsResponse && serialize)
-    return { ...output, content: saveReturn ? text() : undefined, finalAnswer: text() ?? "" };
+  const { saveReturn = true, serialize = true, interpretAsResponse = false } = spec.options;
+  const output = { toolUseId: toolUse.id, name: toolUse.name, value, isError: false };
+  if (interpretAsResponse && serialize) {
+    const text = textOf(spec, value, serialize);
+    return { ...output, content: saveReturn ? text : undefined, finalAnswer: text ?? "" };
+  }
   if (!saveReturn) return { ...output, content: undefined };
-  if (interpretAsResponse) return { ...output, content: contentBlocks(spec, value) };
-  return { ...output, content: text() };
+  if (interpretAsResponse) return { ...output, ...blocksOf(toolUse.id, spec, value) };
+  return { ...output, content: textOf(spec, value, serialize) };
 }
 
-function contentBlocks(spec: ToolSpec, value: unknown): ContentBlock[] {
+function textOf({ options }: ToolSpec, value: unknown, serialize: boolean): string | undefined {
+  if (value === undefined) return undefined;
+  const text = serialize && typeof value !== "string" ? jsonText(value) : String(value);
+  return text === undefined ? undefined : fittingText(text, options.limits?.maxResultChars);
+}
+
+/** A list of content blocks and of other tools' outputs: an output that names another call goes to that call's result. */
+function blocksOf(id: string, spec: ToolSpec, value: unknown): Pick<ToolOutput, "content" | "elsewhere"> {
   if (!Array.isArray(value))
     throw notBlocks(spec, `it is ${value === null ? "null" : typeof value}, not a list`);
-  return value.map((block: unknown, index) => {
-    const why = whyNoBlock(block);
+  const content: ContentBlock[] = [];
+  const elsewhere: ToolOutput[] = [];
+  for (const [index, item] of (value as unknown[]).entries()) {
+    if (isToolOutput(item)) {
+      if (item.toolUseId === "" || item.toolUseId === id) content.push(...asBlocks(item.content));
+      else elsewhere.push(item);
+      continue;
+    }
+    const why = whyNoBlock(item);
     if (why !== undefined) throw notBlocks(spec, `block ${String(index)} ${why}`);
-    return block as ContentBlock;
-  });
+    content.push(item as ContentBlock);
+  }
+  return { content, ...(elsewhere.length > 0 ? { elsewhere } : {}) };
 }
 
-function whyNoBlock(block: unknown): string | undefined {
-  if (typeof block !== "object" || block === null) return `is ${block === null ? "null" : typeof block}`;
-  const { type, text, source } = block as { type?: unknown; text?: unknown; source?: { type?: unknown } };
-  if (type === "text")
-    return typeof text === "string" && text.trim() !== "" ? undefined : "is text without a text";
-  if (type === "image")
-    return source?.type === "base64" || source?.type === "url" ? undefined : "is an image without a source";
-  return `has the type ${JSON.stringify(type)}; a tool_result takes text and image`;
+function isToolOutput(item: unknown): item is ToolOutput {
+  return typeof item === "object" && item !== null && "toolUseId" in item && "content" in item;
+}
+
+function asBlocks(content: ToolOutput["content"]): ContentBlock[] {
+  if (typeof content !== "string") return content ?? [];
+  return content.trim() === "" ? [] : [{ type: "text", text: content }];
 }
 
 function notBlocks(spec: ToolSpec, why: string): SkillsError {
   return new SkillsError("S305", `${spec.definition.name} returned no content blocks: ${why}`, {
-    help: 'with serialize: false and interpretAsResponse: true, return a list of {type: "text"} and {type: "image"} blocks',
+    help: 'with serialize: false and interpretAsResponse: true, return a list of { type: "text" } and { type: "image" } blocks',
   });
 }

@@ -48,13 +48,41 @@ export class BrokenSchemaError extends SkillsError {
 
 const MOST_ISSUES = 10;
 
-function brokenText(tool: string, issues: readonly InputIssue[]): string {
+function issueLines(issues: readonly InputIssue[]): string {
   const lines = issues
     .slice(0, MOST_ISSUES)
-    .map(({ path, message }) => `- ${path === "" ? "the input" : path}: ${message}`);
+    .map(({ path, message }) => `- ${path === "" ? "the value" : path}: ${message}`);
   if (issues.length > MOST_ISSUES) lines.push(`- and ${String(issues.length - MOST_ISSUES)} more`);
+  return lines.join("\n");
+}
+
+function brokenText(tool: string, issues: readonly InputIssue[]): string {
   const that = issues.length === 1 ? "this" : "these";
-  return `${tool} was not run: its input does not fit its schema.\n${lines.join("\n")}\nMend ${that} and call ${tool} again.`;
+  return `${tool} was not run: its input does not fit its schema.\n${issueLines(issues)}\nMend ${that} and call ${tool} again.`;
+}
+
+/** A tool returned what its output schema does not allow: the developer's fault, found in tests and development. */
+export class OutputMismatchError extends SkillsError {
+  readonly toolName: string;
+  readonly issues: readonly InputIssue[];
+
+  constructor(toolName: string, issues: readonly InputIssue[]) {
+    super("S306", `what ${toolName} returned does not fit its output schema\n${issueLines(issues)}`, {
+      help: "mend the method or its return type; validateOutput: false switches this check off",
+    });
+    this.toolName = toolName;
+    this.issues = issues;
+  }
+}
+
+/** A call of a tool that is there and switched off. A union does not go on searching after it. */
+export class ToolOffError extends SkillsError {
+  constructor(toolName: string, enableTool: string | undefined) {
+    super(
+      "S310",
+      `${toolName} is switched off. ${enableTool === undefined ? "It cannot be called now." : `Call ${enableTool} first, then call ${toolName} again.`}`,
+    );
+  }
 }
 
 /** Two tools of one name in a set: the API would refuse the request. */

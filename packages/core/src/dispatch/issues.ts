@@ -2,6 +2,7 @@ import type { ErrorObject } from "ajv/dist/2020";
 import { nearest } from "../nearest";
 import type { JsonSchema } from "../wire";
 import type { InputIssue } from "./errors";
+import { resolved } from "./schema-reading";
 import { expectation, preview } from "./words";
 
 /**
@@ -71,12 +72,6 @@ function isMeant(branch: JsonSchema, value: unknown): boolean {
   );
 }
 
-function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  const name = typeof schema.$ref === "string" ? /^#\/\$defs\/(.+)$/.exec(schema.$ref)?.[1] : undefined;
-  const definitions = root.$defs as { [name: string]: JsonSchema } | undefined;
-  return (name === undefined ? undefined : definitions?.[name]) ?? schema;
-}
-
 function issueOf(error: ErrorObject, root: JsonSchema): InputIssue {
   const at = pathOf(error.instancePath);
   const parent = (error.parentSchema ?? {}) as JsonSchema;
@@ -95,7 +90,7 @@ function issueOf(error: ErrorObject, root: JsonSchema): InputIssue {
     case "unevaluatedProperties": {
       const { additionalProperty, unevaluatedProperty } = error.params as { [key: string]: string };
       const name = additionalProperty ?? unevaluatedProperty ?? "";
-      const known = Object.keys((parent.properties ?? {}) as object);
+      const known = Object.keys(parent.properties ?? {});
       const near = nearest(name, known);
       const guess = near === undefined ? "" : ` Did you mean "${near}"?`;
       const list = known.length === 0 ? "there are no properties" : `the properties are ${known.join(", ")}`;

@@ -5,7 +5,12 @@
  * functions and symbols are left out, as JSON leaves them out.
  */
 export function jsonText(value: unknown): string | undefined {
-  return JSON.stringify(plain(value, []));
+  return JSON.stringify(plainJson(value));
+}
+
+/** The same as plain JSON values. */
+export function plainJson(value: unknown): unknown {
+  return plain(value, []);
 }
 
 function plain(value: unknown, above: readonly object[]): unknown {

@@ -1,6 +1,7 @@
-import type { Answer, RespondOptions, ToolSet } from "../sets/tool-set";
+import type { ToolSet } from "../sets/tool-set";
 import type { AssistantMessage, ToolResultMessage, ToolUse } from "../wire";
-import { answerToolUse } from "./answer";
+import { answerToolUse, resultOf } from "./answer";
+import type { Answer, RespondOptions } from "./outcomes";
 import { toolUses } from "./tool-uses";
 
 /** Calls that run side by side where nobody says otherwise. */
@@ -20,9 +21,17 @@ export async function respondTo(
 
 /** The one user message that answers a turn: all results first, in call order, then what must follow them. */
 export function messageOf(answers: readonly Answer[]): ToolResultMessage {
+  const moved = new Map(
+    answers
+      .flatMap(({ output }) => output?.elsewhere ?? [])
+      .map((output) => [output.toolUseId, resultOf(output)]),
+  );
   return {
     role: "user",
-    content: [...answers.map(({ result }) => result), ...answers.flatMap(({ following }) => following)],
+    content: [
+      ...answers.map(({ result }) => moved.get(result.tool_use_id) ?? result),
+      ...answers.flatMap(({ following }) => following),
+    ],
   };
 }
 

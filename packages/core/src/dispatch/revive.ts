@@ -18,7 +18,7 @@ export function revive(value: unknown, plan: Revival, context: RevivalContext): 
     case "Date":
       return new Date(value as string);
     case "URL":
-      return new URL(value as string);
+      return new URL(value);
     case "bigint":
       return BigInt(value as number | string);
     case "Buffer":
@@ -29,19 +29,16 @@ export function revive(value: unknown, plan: Revival, context: RevivalContext): 
       return new Set((value as unknown[]).map((item) => optionally(item, plan.items, context)));
     case "Map":
       return new Map(
-        Object.entries(value as object).map(([key, item]) => [key, optionally(item, plan.values, context)]),
+        Object.entries(value).map(([key, item]) => [key, optionally(item, plan.values, context)]),
       );
     case "array":
       return (value as unknown[]).map((item, index) => optionally(item, elementPlan(plan, index), context));
     case "object":
       return Object.fromEntries(
-        Object.entries(value as object).map(([key, item]) => [
-          key,
-          optionally(item, propertyPlan(plan, key), context),
-        ]),
+        Object.entries(value).map(([key, item]) => [key, optionally(item, propertyPlan(plan, key), context)]),
       );
     case "class":
-      return reviveInstance(value as object, plan, context);
+      return reviveInstance(value, plan, context);
     case "union": {
       const member = plan.members.find(({ schema }) => accepts(schema, value));
       return optionally(value, member?.revive, context);
@@ -94,7 +91,7 @@ function completeInstance(
 function complete(made: unknown, raw: unknown, plan: Revival, context: RevivalContext): unknown {
   if (raw === null || raw === undefined) return raw;
   if (plan.to === "class" && typeof made === "object" && made !== null)
-    return completeInstance(made, raw as object, plan, context);
+    return completeInstance(made, raw, plan, context);
   if (plan.to === "array" && Array.isArray(made))
     return made.map((item: unknown, index) => {
       const inner = elementPlan(plan, index);

@@ -1,3 +1,5 @@
+import { SkillsError } from "../errors";
+import type { ToolCalls } from "../registry/tool-calls";
 import type { ToolUse } from "../wire";
 
 export interface ToolContextInit<State = unknown> {
@@ -6,6 +8,8 @@ export interface ToolContextInit<State = unknown> {
   state?: State;
   idempotencyKey?: string;
   onProgress?: (progress: unknown) => void;
+  /** Makes `context.tools` when a tool first asks for it. */
+  tools?: () => ToolCalls;
 }
 
 /**
@@ -21,6 +25,7 @@ export class ToolContext<State = unknown> {
   readonly idempotencyKey: string;
   /** The caller's own value, as given to `respond`, `runTool` or the run. */
   readonly state: State;
+  private readonly makeTools?: () => ToolCalls;
   private readonly onProgress?: (progress: unknown) => void;
 
   constructor(init: ToolContextInit<State>) {
@@ -28,7 +33,20 @@ export class ToolContext<State = unknown> {
     this.signal = init.signal ?? new AbortController().signal;
     this.idempotencyKey = init.idempotencyKey ?? init.toolUse.id;
     this.state = init.state as State;
+    this.makeTools = init.tools;
     this.onProgress = init.onProgress;
+  }
+
+  /**
+   * The tools that the class of this one names in its `uses`.
+   *
+   * @throws SkillsError S311 where the context was made by hand, without a registry
+   */
+  get tools(): ToolCalls {
+    if (this.makeTools) return this.makeTools();
+    throw new SkillsError("S311", "this context has no tools: it was made without a registry", {
+      help: "run the tool through a tool set, or give tools to the ToolContext that you make",
+    });
   }
 
   /** Tell whoever watches the run how far this call is. Any plain JSON value. */

@@ -21,6 +21,8 @@ export interface ToolLimits {
   sequential?: boolean;
 }
 
+export type ErrorClass = abstract new (...args: never[]) => Error;
+
 /** What `@Tool` and `addTool` take. */
 export interface ToolOptions {
   /** Default: the method's or function's name. */
@@ -36,6 +38,8 @@ export interface ToolOptions {
   /** Taken as it is, in place of the schema from the signature. */
   inputSchema?: ObjectSchema;
   outputSchema?: JsonSchema;
+  /** The errors that it is meant to fail with: they reach the model by name and message, and are not logged. */
+  errors?: readonly ErrorClass[];
   annotations?: ToolAnnotations;
   limits?: ToolLimits;
   /** A run may start the call while the reply still streams. Default: where readOnly or idempotent. */
@@ -54,6 +58,8 @@ export interface ToolSpec {
   declaredName?: string;
   outputSchema?: JsonSchema;
   options: ToolOptions;
+  /** The tools that it may call through `context.tools`: names, with dots as declared. */
+  uses?: readonly string[];
   /** Checks the input, makes the arguments and calls the tool. Throws `BrokenSchemaError` before the tool runs. */
-  run(input: unknown, context: ToolContext): Promise<unknown>;
+  run(input: unknown, context: ToolContext, options?: { lenient?: boolean }): Promise<unknown>;
 }

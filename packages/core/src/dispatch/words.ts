@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../wire";
+import { resolved } from "./schema-reading";
 
 const LONGEST = 80;
 
@@ -19,12 +20,8 @@ export function preview(value: unknown): string {
 
 /** A schema in words: `an integer of at least 1`, `one of "celsius", "fahrenheit"`. */
 export function expectation(schema: JsonSchema, root: JsonSchema, depth = 0): string {
-  if (typeof schema.$ref === "string") {
-    const name = /^#\/\$defs\/(.+)$/.exec(schema.$ref)?.[1];
-    const definition =
-      name === undefined ? undefined : (root.$defs as { [name: string]: JsonSchema } | undefined)?.[name];
-    return definition ? expectation(definition, root, depth) : "a value of another definition";
-  }
+  const definition = resolved(schema, root);
+  if (definition !== schema) return expectation(definition, root, depth);
   if ("const" in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum))
     return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
@@ -72,7 +69,7 @@ function withLimits(type: string, schema: JsonSchema, root: JsonSchema, depth: n
       return [`an array${of}`, ...limits].join(" ");
     }
     case "object": {
-      const names = Object.keys((schema.properties ?? {}) as object);
+      const names = Object.keys(schema.properties ?? {});
       return names.length === 0
         ? "an object"
         : `an object with ${names.slice(0, 8).join(", ")}${names.length > 8 ? ", …" : ""}`;

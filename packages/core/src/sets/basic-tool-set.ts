@@ -1,8 +1,9 @@
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition, ToolUse } from "../wire";
-import { MutableToolSet, runSpec } from "./mutable-tool-set";
+import { MutableToolSet } from "./mutable-tool-set";
+import { runSpec } from "../dispatch/run-spec";
 import { SpecList } from "./spec-list";
-import type { RunToolOptions, ToolOutput } from "./tool-set";
+import type { RunToolOptions, ToolOutput } from "../dispatch/outcomes";
 
 /** A container for tools that are plain functions. */
 export class BasicToolSet extends MutableToolSet {

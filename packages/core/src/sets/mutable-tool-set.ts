@@ -1,19 +1,18 @@
 import { checkOptions } from "../declare/tool";
-import { ToolContext } from "../dispatch/tool-context";
-import { callableTool } from "../dispatch/callable-tool";
-import { outputOf } from "../dispatch/content";
-import { BrokenSchemaError, ToolNotFoundError } from "../dispatch/errors";
-import type { ToolOptions, ToolSpec } from "../dispatch/tool-spec";
-import { issuesAgainst } from "../dispatch/validator";
-import { wireName } from "../dispatch/wire-name";
 import { manifestOfFunction } from "../describe/function-manifest";
-import type { ObjectSchema, ToolUse } from "../wire";
-import { ToolSet, type RunToolOptions, type ToolOutput } from "./tool-set";
+import { callableTool, definitionHead, insideTool } from "../dispatch/callable-tool";
+import { fittingInput } from "../dispatch/input";
+import type { ToolContext } from "../dispatch/tool-context";
+import type { ToolOptions, ToolSpec } from "../dispatch/tool-spec";
+import type { ToolDefinition } from "../wire";
+import { inputSchemaOf, type InputSchema } from "./input-schema";
+import { isRunnableTool, specOfRunnable, type RunnableTool } from "./runnable-tool";
+import { ToolSet } from "./tool-set";
 
 /** A tool given by its parts, where there is no signature to read. */
-export interface ToolParts extends ToolOptions {
+export interface ToolParts extends Omit<ToolOptions, "inputSchema"> {
   name: string;
-  inputSchema: ObjectSchema;
+  inputSchema: InputSchema;
   run(input: unknown, context: ToolContext): unknown;
 }
 
@@ -27,14 +26,15 @@ export abstract class MutableToolSet extends ToolSet {
 
   /**
    * Add a plain documented function, given by its name or written in place: its signature and doc comment become
-   * the schema, like a method's. Or add a tool by its parts. Returns what it was given.
+   * the schema, like a method's. Or add a tool by its parts, or the SDK's runnable tool. Returns what it was given.
    *
    * @throws SkillsError S113 where the function's source does not tell which one it is
    */
   addTool<F extends AnyFunction>(fn: F, options?: ToolOptions): F;
-  addTool<P extends ToolParts>(parts: P): P;
-  addTool<T extends AnyFunction | ToolParts>(tool: T, options: ToolOptions = {}): T {
-    this._addTool(typeof tool === "function" ? functionTool(tool, options, this.addTool) : toolOfParts(tool));
+  addTool<P extends ToolParts | RunnableTool>(tool: P): P;
+  addTool<T extends AnyFunction | ToolParts | RunnableTool>(tool: T, options: ToolOptions = {}): T {
+    if (typeof tool === "function") this._addTool(functionTool(tool, options, this.addTool));
+    else this._addTool(isRunnableTool(tool) ? specOfRunnable(tool) : toolOfParts(tool));
     return tool;
   }
 
@@ -53,43 +53,26 @@ function functionTool(fn: AnyFunction, options: ToolOptions, above: (...args: ne
     callable: described,
     options,
     classOf: () => undefined,
-    call: fn as (...args: unknown[]) => unknown,
+    call: fn,
   });
 }
 
 function toolOfParts({ name, inputSchema, run, ...options }: ToolParts): ToolSpec {
   checkOptions(options, name);
-  const wire = wireName(name);
+  const schema = inputSchemaOf(inputSchema, name);
+  const definition: ToolDefinition = {
+    ...definitionHead(name, options.description),
+    input_schema: schema.json,
+    ...options.wire,
+  };
   return {
-    definition: {
-      name: wire,
-      ...(options.description === undefined ? {} : { description: options.description }),
-      input_schema: inputSchema,
-      ...options.wire,
-    },
-    ...(wire === name ? {} : { declaredName: name }),
+    definition,
+    ...(definition.name === name ? {} : { declaredName: name }),
     outputSchema: options.outputSchema,
     options,
-    async run(input, context) {
-      const issues = issuesAgainst(inputSchema, input);
-      if (issues.length > 0) throw new BrokenSchemaError(wire, issues);
-      return run(input, context);
+    async run(input, context, { lenient = false } = {}) {
+      const fitting = await schema.parse(fittingInput(definition, input, lenient), definition.name);
+      return insideTool(() => run(fitting, context), options.errors);
     },
   };
-}
-
-/** Find the tool, run it, and make what it returned into an output. */
-export async function runSpec(
-  set: ToolSet,
-  toolUse: ToolUse,
-  options: RunToolOptions = {},
-): Promise<ToolOutput> {
-  const spec = set.tool(toolUse.name);
-  if (!spec)
-    throw new ToolNotFoundError(
-      toolUse.name,
-      set.toolsSchema.map(({ name }) => name),
-    );
-  const value = await spec.run(toolUse.input, new ToolContext({ ...options, toolUse }));
-  return outputOf(toolUse, spec, value);
 }

@@ -10,9 +10,10 @@ import type { ToolSpec } from "../dispatch/tool-spec";
 import { SkillsError } from "../errors";
 import type { ParamManifest, ToolManifest } from "../manifest";
 import type { ToolDefinition, ToolUse } from "../wire";
-import { runSpec } from "./mutable-tool-set";
+import { runSpec } from "../dispatch/run-spec";
 import { SpecList } from "./spec-list";
-import { ToolSet, type RunToolOptions, type ToolOutput } from "./tool-set";
+import type { RunToolOptions, ToolOutput } from "../dispatch/outcomes";
+import { ToolSet } from "./tool-set";
 import type { ToolArguments, ToolMethod, ToolReturn } from "./typed-call";
 
 /** The tools of one instance of a skill class, or a class's static tools. */
@@ -38,6 +39,15 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
 
   override get label(): string {
     return this.skill.name;
+  }
+
+  /** The class and its file: a class that is loaded again is the same source. */
+  override get source(): unknown {
+    const constructor = (
+      typeof this.instance === "function" ? this.instance : this.instance.constructor
+    ) as SkillClass;
+    const { class: name, file } = manifestOf(constructor);
+    return `${file}#${name}${constructor === this.instance ? " (static)" : ""}`;
   }
 
   override get toolsSchema(): ToolDefinition[] {
@@ -100,6 +110,7 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
       name: options.name ?? tool.method,
       callable: tool,
       options,
+      uses: this.skill.uses,
       classOf: (name, index) => classOfParameter(constructor, target, tool, name, index),
       call: (...args) =>
         (instance as Record<string, (...args: unknown[]) => unknown>)[tool.method]?.(...args),
@@ -134,7 +145,7 @@ function classOfParameter(
   index: number,
 ): (new () => object) | undefined {
   const named = declaredParam(target, method, index)?.type;
-  if (named) return named() as unknown as new () => object;
+  if (named) return named();
   // Only the parameter's own class is emitted; one inside a list or a union has to be named.
   if (params[index]?.revive?.to !== "class") return undefined;
   const parameter = { target, method, index, name: params[index].name, place: siteOf(constructor) };

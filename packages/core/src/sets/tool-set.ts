@@ -1,42 +1,10 @@
+import { BrokenSchemaError, DuplicateToolError, isBrokenSchema, ToolNotFoundError } from "../dispatch/errors";
+import { wireName } from "../dispatch/wire-name";
 import { respondTo } from "../dispatch/respond";
-import type { Logger } from "../logger";
-import type { ToolContextInit } from "../dispatch/tool-context";
+import type { RespondOptions, RunToolOptions, ToolOutput } from "../dispatch/outcomes";
+import { runnableToolsOf, type RunnableToolOfSet } from "./runnable-tool";
 import type { ToolSpec } from "../dispatch/tool-spec";
-import type {
-  AssistantMessage,
-  ContentBlock,
-  ToolDefinition,
-  ToolResult,
-  ToolResultMessage,
-  ToolUse,
-} from "../wire";
-
-/** What one call gave. */
-export interface ToolOutput {
-  toolUseId: string;
-  name: string;
-  /** What the tool returned, as it was. */
-  value: unknown;
-  /** The content of the `tool_result`; undefined: none is sent. */
-  content: string | ContentBlock[] | undefined;
-  isError: boolean;
-  /** With `interpretAsResponse`: the text that ends the run as its final answer. */
-  finalAnswer?: string;
-}
-
-export type RunToolOptions = Omit<ToolContextInit, "toolUse">;
-
-export interface AnswerOptions extends RunToolOptions {
-  /** Milliseconds for a call whose tool sets no limit of its own. Default: none. */
-  timeoutMs?: number;
-  /** Takes the errors of tools that threw. Default: console. */
-  logger?: Logger;
-}
-
-export interface RespondOptions extends AnswerOptions {
-  /** Calls that run side by side. Default 8. */
-  maxConcurrency?: number;
-}
+import type { AssistantMessage, ToolDefinition, ToolResultMessage, ToolUse } from "../wire";
 
 /** A set of tools: their definitions for a request, and the way to call them. */
 export abstract class ToolSet {
@@ -61,6 +29,11 @@ export abstract class ToolSet {
     return undefined;
   }
 
+  /** What a registry knows this set by: what has the same source takes the place of what was registered before. */
+  get source(): unknown {
+    return this;
+  }
+
   /** How errors name this set. */
   get label(): string {
     return this.constructor.name;
@@ -78,16 +51,103 @@ export abstract class ToolSet {
   async respond(message: AssistantMessage, options: RespondOptions = {}): Promise<ToolResultMessage | null> {
     return respondTo(this, message, options);
   }
+
+  /** The tools as the SDK's own runner takes them (`client.beta.messages.toolRunner({ tools })`). */
+  toRunnableTools(): RunnableToolOfSet[] {
+    return runnableToolsOf(this);
+  }
+
+  /** A set of those tools whose (wire) name is kept. Changes of this set show in it. */
+  filter(keep: (name: string) => boolean): ToolSet {
+    return new RenamedToolSet(this, (name) => (keep(name) ? name : undefined));
+  }
+
+  /** A set in which tools have other names; those without an entry keep theirs. */
+  rename(names: { readonly [name: string]: string } | ((name: string) => string)): ToolSet {
+    const nameOf =
+      typeof names === "function"
+        ? names
+        : (name: string) => (Object.hasOwn(names, name) ? names[name] : name);
+    return new RenamedToolSet(this, nameOf);
+  }
+
+  /** A set in which every name begins with `prefix`: two shops' `findOrder` side by side. */
+  prefix(prefix: string): ToolSet {
+    return new RenamedToolSet(this, (name) => `${prefix}${name}`);
+  }
 }
 
-/** How one call was answered: what goes on the wire, and what it came from. */
-export interface Answer {
-  result: ToolResult;
-  /** Blocks that the API does not take inside an error result (images of a `ToolError`): they follow all results. */
-  following: ContentBlock[];
-  /** Of a call that succeeded. */
-  output?: ToolOutput;
-  /** Of a call that failed: what was thrown. */
-  error?: unknown;
-  outcome: "ok" | "error" | "invalid_input" | "not_found" | "denied" | "timeout" | "aborted";
+/** Another set, seen with other names or with fewer tools. Here, because the methods above make it. */
+class RenamedToolSet extends ToolSet {
+  private made:
+    { from: ToolDefinition[]; tools: ToolDefinition[]; innerNames: Map<string, string> } | undefined;
+
+  constructor(
+    private readonly inner: ToolSet,
+    private readonly nameOf: (name: string) => string | undefined,
+  ) {
+    super();
+  }
+
+  override get label(): string {
+    return this.inner.label;
+  }
+
+  override get instructions(): string[] {
+    return this.inner.instructions;
+  }
+
+  override get toolsSchema(): ToolDefinition[] {
+    return this.view.tools;
+  }
+
+  override has(name: string): boolean {
+    return this.innerName(name) !== undefined;
+  }
+
+  override tool(name: string): ToolSpec | undefined {
+    const inner = this.innerName(name);
+    const spec = inner === undefined ? undefined : this.inner.tool(inner);
+    if (!spec || inner === name) return spec;
+    const { declaredName: _, ...rest } = spec;
+    return { ...rest, definition: { ...spec.definition, name: wireName(name) } };
+  }
+
+  override async runTool(toolUse: ToolUse, options: RunToolOptions = {}): Promise<ToolOutput> {
+    const name = this.innerName(toolUse.name);
+    if (name === undefined) throw new ToolNotFoundError(toolUse.name, [...this.view.innerNames.keys()]);
+    const { registry = { sets: [this] } } = options;
+    try {
+      const output = await this.inner.runTool({ ...toolUse, name }, { ...options, registry });
+      return { ...output, name: toolUse.name };
+    } catch (error) {
+      // The model knows the tool by its name here.
+      if (isBrokenSchema(error) && error.toolName === name)
+        throw new BrokenSchemaError(toolUse.name, error.issues);
+      throw error;
+    }
+  }
+
+  private innerName(name: string): string | undefined {
+    const { innerNames } = this.view;
+    return innerNames.get(name) ?? innerNames.get(name.replaceAll(".", "__"));
+  }
+
+  /** @throws DuplicateToolError where two tools come to one name; SkillsError S103 for a name the API refuses */
+  private get view(): NonNullable<RenamedToolSet["made"]> {
+    const from = this.inner.toolsSchema;
+    if (this.made?.from === from) return this.made;
+    const innerNames = new Map<string, string>();
+    const tools = from.flatMap((tool): ToolDefinition[] => {
+      const declared = this.nameOf(tool.name);
+      if (declared === undefined) return [];
+      const name = wireName(declared);
+      const taken = innerNames.get(name);
+      if (taken !== undefined)
+        throw new DuplicateToolError(name, [`${this.label}.${taken}`, `${this.label}.${tool.name}`]);
+      innerNames.set(name, tool.name);
+      return [{ ...tool, name }];
+    });
+    return (this.made = { from, tools, innerNames });
+  }
 }

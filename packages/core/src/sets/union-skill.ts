@@ -3,7 +3,8 @@ import { DuplicateToolError, isToolNotFound, ToolNotFoundError } from "../dispat
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition, ToolUse } from "../wire";
 import { BasicToolSet } from "./basic-tool-set";
-import type { RunToolOptions, ToolOutput, ToolSet } from "./tool-set";
+import type { RunToolOptions, ToolOutput } from "../dispatch/outcomes";
+import type { ToolSet } from "./tool-set";
 
 /** Several sets as one, with tools of its own beside them. Changes of its sets are seen at once. */
 export class UnionSkill extends BasicToolSet {
@@ -58,11 +59,12 @@ export class UnionSkill extends BasicToolSet {
   }
 
   /** Asks its own tools first, then each set in order, going on after a set's own `ToolNotFoundError`. */
-  override async runTool(toolUse: ToolUse, options?: RunToolOptions): Promise<ToolOutput> {
+  override async runTool(toolUse: ToolUse, options: RunToolOptions = {}): Promise<ToolOutput> {
     if (super.tool(toolUse.name)) return super.runTool(toolUse, options);
+    const { registry = { sets: [this] } } = options;
     for (const skill of this.skills) {
       try {
-        return await skill.runTool(toolUse, options);
+        return await skill.runTool(toolUse, { ...options, registry });
       } catch (error) {
         if (!isToolNotFound(error) || store.thrownInsideTool.has(error)) throw error;
       }

@@ -1,0 +1,24 @@
+import type { ToolDefinition } from "../wire";
+import { BrokenSchemaError } from "./errors";
+import { mended } from "./lenient";
+import { issuesAgainst } from "./validator";
+
+/**
+ * The input, once it fits the tool's schema.
+ *
+ * @throws BrokenSchemaError
+ */
+export function fittingInput(
+  { name, input_schema }: ToolDefinition,
+  input: unknown,
+  lenient: boolean,
+): Record<string, unknown> {
+  let fitting = input;
+  let issues = issuesAgainst(input_schema, fitting);
+  if (issues.length > 0 && lenient) {
+    fitting = mended(input, input_schema, input_schema);
+    issues = issuesAgainst(input_schema, fitting);
+  }
+  if (issues.length > 0) throw new BrokenSchemaError(name, issues);
+  return fitting as Record<string, unknown>;
+}

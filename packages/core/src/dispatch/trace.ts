@@ -1,0 +1,105 @@
+import type { Span } from "@opentelemetry/api";
+import { store } from "../declare/declarations";
+import type { ToolUse } from "../wire";
+import { jsonText } from "./json-text";
+import type { CallOutcome, RunToolOptions, ToolOutput } from "./outcomes";
+import { outcomeOf } from "./failure";
+
+/** What a listener hears of every call. */
+export interface ToolTrace {
+  kind: "tool";
+  method: "call";
+  name: string;
+  /** Microseconds. */
+  duration_us: number;
+  outcome: CallOutcome;
+}
+
+export type ToolTraceListener = (trace: ToolTrace) => void;
+
+/** Hear of every call, whoever makes it. Returns the way to stop hearing. */
+export function onToolCall(listener: ToolTraceListener): () => void {
+  store.listeners.add(listener);
+  return () => {
+    store.listeners.delete(listener);
+  };
+}
+
+/** Where nobody listens, `work` runs and nothing else happens. */
+export function traced(
+  toolUse: ToolUse,
+  description: string | undefined,
+  options: RunToolOptions,
+  work: () => Promise<ToolOutput>,
+): Promise<ToolOutput> {
+  const telemetry = openTelemetry();
+  if (store.listeners.size === 0 && !telemetry) return work();
+  return telemetry
+    ? telemetry.trace
+        .getTracer("@skills/core")
+        .startActiveSpan(`execute_tool ${toolUse.name}`, (span) =>
+          spanned(span, toolUse, description, options, work),
+        )
+    : timed(toolUse, options, work);
+}
+
+async function spanned(
+  span: Span,
+  toolUse: ToolUse,
+  description: string | undefined,
+  options: RunToolOptions,
+  work: () => Promise<ToolOutput>,
+): Promise<ToolOutput> {
+  const { recordContent = false } = options;
+  span.setAttributes({
+    "gen_ai.operation.name": "execute_tool",
+    "gen_ai.tool.name": toolUse.name,
+    "gen_ai.tool.call.id": toolUse.id,
+    "gen_ai.tool.type": "function",
+    ...(description === undefined ? {} : { "gen_ai.tool.description": description }),
+    ...(recordContent ? { "gen_ai.tool.call.arguments": jsonText(toolUse.input) ?? "" } : {}),
+  });
+  try {
+    const output = await timed(toolUse, options, work);
+    if (recordContent) span.setAttribute("gen_ai.tool.call.result", jsonText(output.value) ?? "");
+    return output;
+  } catch (error) {
+    const outcome = outcomeOf(error, options.signal);
+    span.setAttribute("error.type", outcome === "error" && error instanceof Error ? error.name : outcome);
+    // 2: SpanStatusCode.ERROR, written out so that the package is not loaded for one number.
+    span.setStatus({ code: 2, message: error instanceof Error ? error.message : String(error) });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+async function timed(
+  { name }: ToolUse,
+  { signal }: RunToolOptions,
+  work: () => Promise<ToolOutput>,
+): Promise<ToolOutput> {
+  const start = process.hrtime.bigint();
+  let outcome: CallOutcome = "ok";
+  try {
+    return await work();
+  } catch (error) {
+    outcome = outcomeOf(error, signal);
+    throw error;
+  } finally {
+    const duration_us = Number((process.hrtime.bigint() - start) / 1000n);
+    for (const listener of store.listeners)
+      listener({ kind: "tool", method: "call", name, duration_us, outcome });
+  }
+}
+
+type OpenTelemetry = typeof import("@opentelemetry/api");
+const REGISTERED = Symbol.for("opentelemetry.js.api.1");
+let api: OpenTelemetry | undefined;
+
+/** Looked for only where the process has registered a tracer: the package costs loading time. */
+function openTelemetry(): OpenTelemetry | undefined {
+  const registered = (globalThis as { [REGISTERED]?: { trace?: unknown } })[REGISTERED];
+  if (registered?.trace === undefined) return undefined;
+  return (api ??= require("@opentelemetry/api") as OpenTelemetry);
+}

@@ -1,0 +1,69 @@
+import { answerToolUse } from "../dispatch/answer";
+import { ToolNotFoundError } from "../dispatch/errors";
+import type { AnswerOptions } from "../dispatch/outcomes";
+import { err, ok, type Result } from "../result";
+import type { ToolSet } from "../sets/tool-set";
+import type { JsonSchema, ObjectSchema, ToolUse } from "../wire";
+import { CallError } from "./call-error";
+
+/** Where tools are found by name: a registry, or one set by itself. */
+export interface ToolFinder {
+  readonly sets: Iterable<ToolSet>;
+}
+
+export interface ToolInfo {
+  /** The declared name, with its dots. */
+  name: string;
+  description?: string;
+}
+
+export interface ToolSchemas {
+  input: ObjectSchema;
+  /** Where it is known. */
+  output?: JsonSchema;
+}
+
+export function findSet({ sets }: ToolFinder, name: string): ToolSet | undefined {
+  for (const set of sets) if (set.has(name)) return set;
+  return undefined;
+}
+
+/** Run a tool by its name with named input, checked like the model's. Never throws. */
+export async function callTool(
+  finder: ToolFinder,
+  { id, name, input }: Omit<ToolUse, "type">,
+  options: AnswerOptions,
+): Promise<Result<unknown, CallError>> {
+  const set = findSet(finder, name);
+  if (!set) return err(notFound(finder, name));
+  const { output, error, outcome } = await answerToolUse(set, { type: "tool_use", id, name, input }, options);
+  if (outcome === "ok") return ok(output?.value);
+  const message = error instanceof Error ? error.message : String(error);
+  return err(new CallError(name, outcome, `${name} failed: ${message}`, { cause: error }));
+}
+
+/** Every tool there is now. */
+export function listTools({ sets }: ToolFinder): ToolInfo[] {
+  return [...sets].flatMap((set) =>
+    set.toolsSchema.map(({ name, description }) => ({
+      name: set.tool(name)?.declaredName ?? name,
+      ...(description === undefined ? {} : { description }),
+    })),
+  );
+}
+
+export function schemasOf(finder: ToolFinder, name: string): Result<ToolSchemas, CallError> {
+  const set = findSet(finder, name);
+  const spec = set?.tool(name);
+  const definition = spec?.definition ?? set?.toolsSchema.find((tool) => tool.name === name);
+  if (!definition) return err(notFound(finder, name));
+  return ok({ input: definition.input_schema, ...(spec?.outputSchema ? { output: spec.outputSchema } : {}) });
+}
+
+function notFound(finder: ToolFinder, name: string): CallError {
+  const cause = new ToolNotFoundError(
+    name,
+    listTools(finder).map((tool) => tool.name),
+  );
+  return new CallError(name, "not_found", cause.plainMessage, { cause });
+}

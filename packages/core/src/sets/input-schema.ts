@@ -1,0 +1,84 @@
+import { isValidated, schemaOfValidatedClass } from "../describe/class-validator-schema";
+import { BrokenSchemaError, type InputIssue } from "../dispatch/errors";
+import { argumentsOf } from "../dispatch/arguments";
+import { ToolContext } from "../dispatch/tool-context";
+import { preview } from "../dispatch/words";
+import { SkillsError } from "../errors";
+import type { ObjectSchema } from "../wire";
+import { jsonSchemaOf, type StandardSchema } from "./standard-schema";
+
+/** What a tool's input may be described by, where there is no signature: JSON Schema, a Standard Schema, a DTO class. */
+export type InputSchema = ObjectSchema | StandardSchema | (new () => object);
+
+export interface ReadInputSchema {
+  json: ObjectSchema;
+  /** What the tool is given, of an input that fits. @throws BrokenSchemaError */
+  parse(input: Record<string, unknown>, tool: string): Promise<unknown>;
+}
+
+/** @throws SkillsError S114 where no JSON Schema can be made of it */
+export function inputSchemaOf(schema: InputSchema, tool: string): ReadInputSchema {
+  if (isStandardSchema(schema))
+    return { json: jsonSchemaOf(schema, tool), parse: (input, name) => parse(schema, input, name) };
+  if (typeof schema === "function") return ofClass(schema, tool);
+  return { json: schema, parse: (input) => Promise.resolve(input) };
+}
+
+function ofClass(type: new () => object, tool: string): ReadInputSchema {
+  if (!isValidated(type)) {
+    throw new SkillsError(
+      "S114",
+      `the inputSchema of ${tool} is the class ${type.name}, which class-validator knows nothing of`,
+      {
+        help: "decorate its properties (@IsString() …), or give JSON Schema",
+      },
+    );
+  }
+  return {
+    json: schemaOfValidatedClass(type) as ObjectSchema,
+    async parse(input, name) {
+      const callable = {
+        inputSchema: { type: "object" as const },
+        params: [
+          { name: "input", kind: "input" as const, revive: { to: "class" as const, class: type.name } },
+        ],
+      };
+      const toolUse = { type: "tool_use" as const, id: "", name, input };
+      const [instance] = await argumentsOf(
+        name,
+        callable,
+        { input },
+        new ToolContext({ toolUse }),
+        () => type,
+      );
+      return instance;
+    },
+  };
+}
+
+function isStandardSchema(schema: InputSchema): schema is StandardSchema {
+  return "~standard" in schema;
+}
+
+async function parse(schema: StandardSchema, input: unknown, tool: string): Promise<unknown> {
+  const result = await schema["~standard"].validate(input);
+  if (!result.issues) return result.value;
+  throw new BrokenSchemaError(
+    tool,
+    result.issues.map(({ message, path = [] }): InputIssue => {
+      const keys = path.map((part) => (typeof part === "object" ? part.key : part));
+      const at = keys
+        .map((key, index) =>
+          typeof key === "number" ? `[${String(key)}]` : `${index > 0 ? "." : ""}${String(key)}`,
+        )
+        .join("");
+      const received = preview(
+        keys.reduce<unknown>(
+          (value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
+          input,
+        ),
+      );
+      return { path: at, message: `${message}; received ${received}`, expected: message, received };
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+import { ToolOffError, ToolNotFoundError } from "../dispatch/errors";
+import { callableTool } from "../dispatch/callable-tool";
+import type { RunToolOptions, ToolOutput } from "../dispatch/outcomes";
+import { runSpec } from "../dispatch/run-spec";
+import type { ToolSpec } from "../dispatch/tool-spec";
+import type { ToolDefinition, ToolUse } from "../wire";
+import { ToolSet } from "./tool-set";
+
+export interface TogglableSkillOptions {
+  /** Whether it is on at first. Default false. */
+  enabled?: boolean;
+  /** The name of a tool by which the model itself switches the skill on. Default: there is none. */
+  enableTool?: string;
+}
+
+/**
+ * A set that is offered only while it is on. A call to one of its tools while it is off is answered with the way
+ * on, so that a message with several calls goes on; the enabling tool is run alone and in its place, so that calls
+ * after it in the same message find the skill on.
+ */
+export class TogglableSkill extends ToolSet {
+  private isOn: boolean;
+  private readonly enableSpec: ToolSpec | undefined;
+  private readonly off: ToolDefinition[];
+
+  constructor(
+    private readonly skill: ToolSet,
+    { enabled = false, enableTool }: TogglableSkillOptions = {},
+  ) {
+    super();
+    this.isOn = enabled;
+    this.enableSpec = enableTool === undefined ? undefined : this.enablingTool(enableTool);
+    this.off = this.enableSpec ? [this.enableSpec.definition] : [];
+  }
+
+  get enabled(): boolean {
+    return this.isOn;
+  }
+
+  enable(): this {
+    this.isOn = true;
+    return this;
+  }
+
+  disable(): this {
+    this.isOn = false;
+    return this;
+  }
+
+  override get label(): string {
+    return this.skill.label;
+  }
+
+  override get toolsSchema(): ToolDefinition[] {
+    return this.isOn ? this.skill.toolsSchema : this.off;
+  }
+
+  override get instructions(): string[] {
+    return this.isOn ? this.skill.instructions : [];
+  }
+
+  /** True of its tools while they are off, too: they are here, and a union need not search on. */
+  override has(name: string): boolean {
+    return this.isEnableTool(name) || this.skill.has(name);
+  }
+
+  override tool(name: string): ToolSpec | undefined {
+    return this.isEnableTool(name) ? this.enableSpec : this.isOn ? this.skill.tool(name) : undefined;
+  }
+
+  override async runTool(toolUse: ToolUse, options?: RunToolOptions): Promise<ToolOutput> {
+    if (this.isEnableTool(toolUse.name)) return runSpec(this, toolUse, options);
+    if (this.isOn) return this.skill.runTool(toolUse, options);
+    if (this.skill.has(toolUse.name)) throw new ToolOffError(toolUse.name, this.enableSpec?.definition.name);
+    throw new ToolNotFoundError(
+      toolUse.name,
+      this.off.map(({ name }) => name),
+    );
+  }
+
+  private isEnableTool(name: string): boolean {
+    return (
+      name === this.enableSpec?.definition.name ||
+      (name === this.enableSpec?.declaredName && name !== undefined)
+    );
+  }
+
+  private enablingTool(name: string): ToolSpec {
+    const names = this.skill.toolsSchema.map((tool) => tool.name).join(", ");
+    return callableTool({
+      name,
+      callable: {
+        description: `Switches on the tools of ${this.skill.label}: ${names}. Call it once, before one of them.`,
+        inputSchema: { type: "object", properties: {}, additionalProperties: false },
+        params: [],
+      },
+      options: { annotations: { idempotent: true }, limits: { sequential: true } },
+      classOf: () => undefined,
+      call: () => {
+        const already = this.isOn;
+        this.enable();
+        const state = `The tools of ${this.skill.label} are ${already ? "already" : "now"} on: ${this.skill.toolsSchema.map((tool) => tool.name).join(", ")}.`;
+        return [state, ...this.skill.instructions].join("\n\n");
+      },
+    });
+  }
+}
