@@ -10,6 +10,12 @@ import {
 } from "./script";
 import type { Fault } from "./faults";
 
+/** The step, with the line of the method's caller. */
+function placed<S extends ScriptStep>(step: S): S {
+  rememberPlace(step, callSite(placed, 1));
+  return step;
+}
+
 type Rest = Omit<Step, "text" | "calls" | "thinking" | "blocks" | "error" | "reply" | "when" | "compaction">;
 
 /**
@@ -20,38 +26,37 @@ export class ScriptBuilder implements Iterable<ScriptStep> {
   private readonly steps: ScriptStep[] = [];
 
   text(text: string, rest: Rest = {}): this {
-    return this.push({ ...rest, text }, this.text);
+    return this.push(placed({ ...rest, text }));
   }
 
   /** One turn that makes these calls in parallel. */
   calls(...calls: Call[]): this {
-    return this.push({ calls }, this.calls);
+    return this.push(placed({ calls }));
   }
 
   error(error: ErrorReply, rest: Rest = {}): this {
-    return this.push({ ...rest, error }, this.error);
+    return this.push(placed({ ...rest, error }));
   }
 
   fault(fault: Fault, step: Step = {}): this {
-    return this.push({ ...step, fault }, this.fault);
+    return this.push(placed({ ...step, fault }));
   }
 
   /** A rule: it answers whichever request matches. */
   when(when: Matcher, reply: StepFunction | Step): this {
-    return this.push(typeof reply === "function" ? { when, reply } : { ...reply, when }, this.when);
+    return this.push(placed(typeof reply === "function" ? { when, reply } : { ...reply, when }));
   }
 
   /** Any step, or a function that makes it from the request. */
   step(step: ScriptStep): this {
-    return this.push(step, this.step);
+    return this.push(placed(step));
   }
 
   [Symbol.iterator](): Iterator<ScriptStep> {
     return this.steps[Symbol.iterator]();
   }
 
-  private push(step: ScriptStep, method: (...args: never[]) => unknown): this {
-    rememberPlace(step, callSite(method));
+  private push(step: ScriptStep): this {
     this.steps.push(step);
     return this;
   }

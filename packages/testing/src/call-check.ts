@@ -1,15 +1,38 @@
-import { badInput, notInvalid, notOffered, type Failure } from "./failures";
+import {
+  badInput,
+  compactionNotAsked,
+  notInvalid,
+  notOffered,
+  wrongForCompaction,
+  type Failure,
+} from "./failures";
 import type { Offered } from "./offered";
 import type { Progress } from "./progress";
 import type { ScriptedRequest } from "./request";
 import { inputProblems } from "./schema-check";
 import type { Call, PlacedStep, Step } from "./script";
+import { isObject } from "./wire";
+
+/** Why a step cannot answer this request. */
+export function stepProblem(
+  step: Step,
+  placed: PlacedStep,
+  request: ScriptedRequest,
+  offered: Offered,
+  progress: Progress,
+): Failure | undefined {
+  const asked = isObject(request.body.compaction);
+  const content = step.error === undefined && step.blocks === undefined && step.fault === undefined;
+  if (asked && content && step.compaction === undefined) return wrongForCompaction(placed);
+  if (!asked && step.compaction !== undefined) return compactionNotAsked(placed);
+  return callProblem(step, placed, request, offered, progress);
+}
 
 /**
  * A script must not test what could not happen: a call to a tool that is not offered, or with an input that
  * breaks its schema, is a mistake in the script unless it says that it is meant.
  */
-export function callProblem(
+function callProblem(
   step: Step,
   placed: PlacedStep,
   request: ScriptedRequest,

@@ -1,5 +1,4 @@
-import type Anthropic from "@anthropic-ai/sdk";
-import type { ClientOptions } from "@anthropic-ai/sdk";
+import type * as Sdk from "@anthropic-ai/sdk";
 import { SkillsError } from "@skills/core";
 import type { Body } from "./body";
 import { ConnectionReset } from "./faults";
@@ -9,7 +8,7 @@ import type { ScriptedModel } from "./scripted-model";
 /** A host that no resolver knows: a request that got past `fetch` would not reach anybody. */
 const BASE_URL = "http://scripted.invalid";
 
-export function makeClient(model: ScriptedModel, options: ClientOptions): Anthropic {
+export function makeClient(model: ScriptedModel, options: Sdk.ClientOptions): Sdk.Anthropic {
   const { Anthropic: Client } = loadSdk();
   return new Client({
     apiKey: "test-key",
@@ -21,10 +20,9 @@ export function makeClient(model: ScriptedModel, options: ClientOptions): Anthro
   });
 }
 
-function loadSdk(): typeof import("@anthropic-ai/sdk") {
+function loadSdk(): typeof Sdk {
   try {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- an optional peer, loaded when first needed
-    return require("@anthropic-ai/sdk") as typeof import("@anthropic-ai/sdk");
+    return require("@anthropic-ai/sdk") as typeof Sdk;
   } catch (cause) {
     throw new SkillsError("S503", "client() needs the package @anthropic-ai/sdk, which could not be loaded", {
       help: "install @anthropic-ai/sdk, or use port() or listen()",
@@ -62,9 +60,9 @@ function readable(body: Body): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await pieces.next();
-        if (done === true) controller.close();
-        else controller.enqueue(value);
+        const next = await pieces.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
       } catch (error) {
         controller.error(
           error instanceof ConnectionReset ? new TypeError("terminated", { cause: error }) : error,

@@ -136,6 +136,27 @@ export function notInvalid(name: string, placed: PlacedStep): Failure {
   );
 }
 
+export function wrongForCompaction(placed: PlacedStep): Failure {
+  return failure(
+    "bad-step",
+    `The request asks for a compaction, and the script answers with ${describeStep(placed)}.`,
+    [["help", 'answer it with { compaction: "the summary" }']],
+  );
+}
+
+export function compactionNotAsked(placed: PlacedStep): Failure {
+  return failure(
+    "bad-step",
+    `The request asks for no compaction, and the script answers with ${describeStep(placed)}.`,
+    [
+      [
+        "help",
+        "only a request with the compaction field is answered so: find out why the code under test did not ask",
+      ],
+    ],
+  );
+}
+
 export function badStep(error: unknown, placed: PlacedStep): Failure {
   return failure("bad-step", `A step could not be made, at ${printPlace(placed.place)}.`, [
     ["cause", error instanceof Error ? error.message : String(error)],

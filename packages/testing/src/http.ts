@@ -3,6 +3,7 @@ import { errorOutcome, type ErrorOutcome, type MessageOutcome } from "./exchange
 import { ConnectionReset } from "./faults";
 import { modelInfo, MODEL_IDS } from "./models";
 import { ScriptedRequest, type RequestBody } from "./request";
+import type { TransportRule } from "./rules/transport";
 import type { ScriptedModel } from "./scripted-model";
 import { estimateInputTokens } from "./tokens";
 import { isObject } from "./wire";
@@ -45,9 +46,14 @@ export async function handleHttp(model: ScriptedModel, request: HttpRequest): Pr
   const path = request.path.replace(/\?.*$/, "");
   const routes = ROUTES.filter((route) => route.path.test(path));
   const route = routes.find(({ method }) => method === request.method);
-  if (!hasKey(request.headers)) return refuse(requestId, 401, "x-api-key header is required");
-  if (routes.length === 0) return refuse(requestId, 404, `Not found: ${request.method} ${path}`);
-  if (route === undefined) return refuse(requestId, 405, `Method Not Allowed: ${request.method} ${path}`);
+  if (!hasKey(request.headers) && !model.allows("missing-key")) {
+    return reject(model, requestId, "missing-key", 401, "x-api-key header is required");
+  }
+  if (route === undefined) {
+    return routes.length === 0
+      ? reject(model, requestId, "known-route", 404, `Not found: ${request.method} ${path}`)
+      : reject(model, requestId, "known-route", 405, `Method Not Allowed: ${request.method} ${path}`);
+  }
   return route.handle(model, request, requestId);
 }
 
@@ -55,17 +61,24 @@ function hasKey({ "x-api-key": key, authorization }: HttpRequest["headers"]): bo
   return (key ?? "") !== "" || /^Bearer\s+\S/.test(authorization ?? "");
 }
 
-/** A plain error in the API's envelope. */
-export function refuse(requestId: string, status: number, message: string): HttpReply {
+/** Refuses a request before its body is judged. */
+export function reject(
+  model: ScriptedModel,
+  requestId: string,
+  rule: TransportRule,
+  status: number,
+  message: string,
+): HttpReply {
+  model.reject(rule, message);
   return errorReply(errorOutcome(requestId, { status, message }), new AbortController().signal);
 }
 
-export function tooLarge(requestId: string): HttpReply {
-  return refuse(requestId, 413, "Request exceeds the maximum size");
+export function tooLarge(model: ScriptedModel, requestId: string): HttpReply {
+  return reject(model, requestId, "body-size", 413, "Request exceeds the maximum size");
 }
 
 async function postMessages(model: ScriptedModel, http: HttpRequest, requestId: string): Promise<HttpReply> {
-  const body = readBody(http, requestId);
+  const body = readBody(model, http, requestId);
   if ("reply" in body) return body.reply;
   const request = new ScriptedRequest(
     model.requests.length,
@@ -126,17 +139,22 @@ function json(
 }
 
 function readBody(
+  model: ScriptedModel,
   request: HttpRequest,
   requestId: string,
 ): { json: Record<string, unknown> } | { reply: HttpReply } {
-  if (Buffer.byteLength(request.body) > MAX_BODY_BYTES) return { reply: tooLarge(requestId) };
+  if (Buffer.byteLength(request.body) > MAX_BODY_BYTES) return { reply: tooLarge(model, requestId) };
   try {
     const value: unknown = JSON.parse(request.body);
     if (isObject(value)) return { json: value };
-    return { reply: refuse(requestId, 400, "Input should be a valid dictionary or object") };
+    return {
+      reply: reject(model, requestId, "valid-json", 400, "Input should be a valid dictionary or object"),
+    };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { reply: refuse(requestId, 400, `The request body is not valid JSON: ${why}`) };
+    return {
+      reply: reject(model, requestId, "valid-json", 400, `The request body is not valid JSON: ${why}`),
+    };
   }
 }
 
@@ -148,11 +166,11 @@ export function splitBetas(header: string | undefined): string[] {
 }
 
 async function countTokens(
-  _model: ScriptedModel,
+  model: ScriptedModel,
   request: HttpRequest,
   requestId: string,
 ): Promise<HttpReply> {
-  const body = readBody(request, requestId);
+  const body = readBody(model, request, requestId);
   if ("reply" in body) return body.reply;
   return json(200, { input_tokens: estimateInputTokens(body.json) }, { "request-id": requestId });
 }

@@ -38,7 +38,10 @@ type Created<P extends PortParams> = P extends { stream: true } ? AsyncIterable<
 
 /** A scripted model without HTTP, in the shape of the SDK's client: `port.beta.messages.create(params, {signal})`. */
 export class ScriptedPort {
-  readonly messages = { create: this.create.bind(this) as ScriptedPort["create"] };
+  readonly messages = {
+    create: <P extends PortParams>(params: P, options?: PortOptions): Promise<Created<P>> =>
+      this.create(params, options),
+  };
   readonly beta = { messages: this.messages };
 
   constructor(private readonly model: ScriptedModel) {}

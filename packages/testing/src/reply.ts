@@ -1,5 +1,6 @@
 import type { ScriptedRequest } from "./request";
 import type { Step } from "./script";
+import { signatureOf } from "./signatures";
 import { estimateInputTokens, estimateTokens } from "./tokens";
 import type { Message, ReplyBlock, Usage } from "./wire";
 
@@ -38,18 +39,14 @@ function contentOf(step: Step, ids: Ids): ReplyBlock[] {
     );
   }
   if (step.compaction !== undefined) {
-    return [
-      {
-        type: "compaction",
-        content: step.compaction,
-        encrypted_content: Buffer.from(step.compaction).toString("base64"),
-        signature: ids.next("sig"),
-      },
-    ];
+    const content = step.compaction;
+    const encrypted_content = Buffer.from(content).toString("base64");
+    const signature = signatureOf([content, encrypted_content]);
+    return [{ type: "compaction", content, encrypted_content, signature }];
   }
   const content: ReplyBlock[] = [];
   if (typeof step.thinking === "string") {
-    content.push({ type: "thinking", thinking: step.thinking, signature: ids.next("sig") });
+    content.push({ type: "thinking", thinking: step.thinking, signature: signatureOf(step.thinking) });
   } else if (step.thinking !== undefined) {
     content.push({ type: "thinking", ...step.thinking });
   }

@@ -1,13 +1,12 @@
-import type { Ajv2020 } from "ajv/dist/2020";
+import type * as Ajv from "ajv/dist/2020";
 
-let ajv: Ajv2020 | undefined;
+let ajv: Ajv.Ajv2020 | undefined;
 const validators = new Map<string, (input: unknown) => string[]>();
 
 /** ajv costs tens of milliseconds to load: only where there is a schema to check. */
-function load(): Ajv2020 {
+function load(): Ajv.Ajv2020 {
   if (ajv === undefined) {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when first needed
-    const { Ajv2020: Class } = require("ajv/dist/2020") as typeof import("ajv/dist/2020");
+    const { Ajv2020: Class } = require("ajv/dist/2020") as typeof Ajv;
     ajv = new Class({ allErrors: true, strict: false, validateFormats: false });
   }
   return ajv;

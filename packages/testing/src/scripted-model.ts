@@ -1,10 +1,10 @@
-import type Anthropic from "@anthropic-ai/sdk";
-import type { ClientOptions } from "@anthropic-ai/sdk";
+import type { Anthropic, ClientOptions } from "@anthropic-ai/sdk";
+import { SkillsError } from "@skills/core";
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkScript, checkStep } from "./check-script";
 import { makeClient } from "./client";
 import { errorOutcome, type Outcome } from "./exchange";
-import { callProblem } from "./call-check";
+import { stepProblem } from "./call-check";
 import {
   badStep,
   failure,
@@ -22,10 +22,13 @@ import { profileOf, type ModelProfile } from "./profiles";
 import { Progress } from "./progress";
 import { Ids, makeMessage } from "./reply";
 import type { ScriptedRequest } from "./request";
-import { firstBreach } from "./rules";
+import { firstBreach, RULE_NAMES } from "./rules";
+import type { Breach } from "./rules/rule";
+import { TRANSPORT_RULES, type TransportRule } from "./rules/transport";
 import { placeSteps, type PlacedStep, type ScriptStep, type Step } from "./script";
 import { listen, type ListenOptions, type ScriptedServer } from "./server";
-import type { Usage } from "./wire";
+import { Threads, type Threaded } from "./threads";
+import type { Message, Usage } from "./wire";
 
 /** How replies are streamed; the same for every face. */
 export interface StreamOptions {
@@ -67,15 +70,24 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   private readonly progress: Progress;
   private readonly ids = new Ids();
   private readonly memory = new Memory();
+  private readonly threads = new Threads();
+  private readonly allowed: ReadonlySet<string>;
   private readonly servers = new Set<ScriptedServer>();
 
-  /** @throws SkillsError S501 where a step could not be a reply of the API */
+  /** @throws SkillsError S501 where a step could not be a reply of the API, or `allow` names no rule */
   constructor(
     script: Iterable<ScriptStep> = [],
     private readonly options: ScriptedModelOptions = {},
   ) {
-    const steps = placeSteps(script, callSite(new.target));
+    const place = callSite(new.target);
+    const steps = placeSteps(script, place);
     checkScript(steps);
+    this.allowed = new Set(options.allow);
+    for (const name of this.allowed) {
+      if (RULE_NAMES.has(name)) continue;
+      const help = `the rules are ${[...RULE_NAMES].join(", ")}`;
+      throw new SkillsError("S501", `allow names ${JSON.stringify(name)}, which is no rule`, { place, help });
+    }
     this.progress = new Progress(steps);
     this.streaming = options.stream ?? {};
   }
@@ -139,10 +151,50 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     return this.ids.next("req");
   }
 
+  /** @internal A request that was refused before its body could be judged. */
+  reject(rule: TransportRule, message: string): void {
+    if (this.allowed.has(rule)) return;
+    const help = `${TRANSPORT_RULES[rule]}; a test that needs it says { allow: [${JSON.stringify(rule)}] }`;
+    const what = `A request breaks the rule ${rule}: the API would refuse it.`;
+    this.failures.push(
+      failure(
+        "violation",
+        what,
+        [
+          ["error", message],
+          ["help", help],
+        ],
+        rule,
+      ),
+    );
+  }
+
+  /** @internal */
+  allows(rule: TransportRule): boolean {
+    return this.allowed.has(rule);
+  }
+
   /** @internal What the model answers: the one way in for all faces. */
-  async exchange(request: ScriptedRequest, requestId: string, signal?: AbortSignal): Promise<Outcome> {
-    this.requests.push(request);
+  async exchange(received: ScriptedRequest, requestId: string, signal?: AbortSignal): Promise<Outcome> {
+    this.requests.push(received);
+    const threaded = this.threads.expand(received);
+    let sent: Message | undefined;
+    try {
+      const outcome = await this.answer(threaded, requestId, signal);
+      if (outcome.kind === "message") sent = outcome.message;
+      return outcome;
+    } finally {
+      this.threads.settle(threaded, sent);
+    }
+  }
+
+  private async answer(
+    { request, breach }: Threaded,
+    requestId: string,
+    signal?: AbortSignal,
+  ): Promise<Outcome> {
     const offered = offeredTools(request);
+    if (breach !== undefined) return this.violation("threads", breach, request, requestId, offered);
     const refused = this.judge(request, requestId, offered);
     if (refused !== undefined) return refused;
     const placed = this.progress.take(request) ?? (await this.improvise(request));
@@ -153,7 +205,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     } catch (error) {
       return this.fail(requestId, badStep(error, placed));
     }
-    const problem = callProblem(step, placed, request, offered, this.progress);
+    const problem = stepProblem(step, placed, request, offered, this.progress);
     if (problem !== undefined) return this.fail(requestId, problem);
     if (step.latencyMs !== undefined) await sleep(step.latencyMs, undefined, { signal });
     return this.outcome(step, request, requestId);
@@ -162,29 +214,29 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   private judge(request: ScriptedRequest, requestId: string, offered: Offered): Outcome | undefined {
     const profile = profileOf(request.body.model, this.options.profile);
     const context = { request, body: request.body, offered, profile, memory: this.memory };
-    const broken = firstBreach(context, new Set(this.options.allow));
+    const broken = firstBreach(context, this.allowed);
     if (broken === undefined) return undefined;
     const { rule, breach } = broken;
-    this.failures.push(
-      failure(
-        "violation",
-        `Request ${String(request.index + 1)} breaks the rule ${rule.name}: the API would refuse it.`,
-        [
-          ["error", breach.message],
-          ...surroundings(request, offered, this.progress),
-          [
-            "help",
-            `${breach.help ?? rule.help}; a test that needs it says { allow: [${JSON.stringify(rule.name)}] }`,
-          ],
-        ],
-        rule.name,
-      ),
-    );
-    return errorOutcome(requestId, {
-      status: breach.status ?? 400,
-      message: breach.message,
-      code: breach.code,
-    });
+    return this.violation(rule.name, { help: rule.help, ...breach }, request, requestId, offered);
+  }
+
+  private violation(
+    rule: string,
+    breach: Breach,
+    request: ScriptedRequest,
+    requestId: string,
+    offered: Offered,
+  ): Outcome {
+    const { message, code, status = 400, help = "" } = breach;
+    const allow = `a test that needs it says { allow: [${JSON.stringify(rule)}] }`;
+    const what = `Request ${String(request.index + 1)} breaks the rule ${rule}: the API would refuse it.`;
+    const details: [string, string][] = [
+      ["error", message],
+      ...surroundings(request, offered, this.progress),
+      ["help", [help, RULE_NAMES.has(rule) ? allow : ""].filter((part) => part !== "").join("; ")],
+    ];
+    this.failures.push(failure("violation", what, details, rule));
+    return errorOutcome(requestId, { status, message, ...(code !== undefined && { code }) });
   }
 
   private async improvise(request: ScriptedRequest): Promise<PlacedStep | undefined> {

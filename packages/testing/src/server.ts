@@ -2,7 +2,7 @@ import { SkillsError } from "@skills/core";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { ConnectionReset } from "./faults";
-import { handleHttp, MAX_BODY_BYTES, refuse, tooLarge, type HttpReply } from "./http";
+import { handleHttp, MAX_BODY_BYTES, reject, tooLarge, type HttpReply } from "./http";
 import type { ScriptedModel } from "./scripted-model";
 
 export interface ListenOptions {
@@ -74,7 +74,7 @@ async function serve(
     const body = await readBody(request);
     const reply =
       body === undefined
-        ? tooLarge(model.nextRequestId())
+        ? tooLarge(model, model.nextRequestId())
         : await handleHttp(model, {
             method: request.method ?? "",
             path: request.url ?? "",
@@ -137,11 +137,8 @@ function answerBrokenHttp(model: ScriptedModel, error: NodeJS.ErrnoException, so
   const overflow = error.code === "HPE_HEADER_OVERFLOW";
   void (async () => {
     const status = overflow ? 431 : 400;
-    const reply = refuse(
-      model.nextRequestId(),
-      status,
-      overflow ? "Request headers are too large" : "Bad request",
-    );
+    const message = overflow ? "Request headers are too large" : "Bad request";
+    const reply = reject(model, model.nextRequestId(), "valid-http", status, message);
     let text = "";
     for await (const piece of reply.body) text += Buffer.from(piece).toString();
     const headers = {

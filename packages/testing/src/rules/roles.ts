@@ -1,0 +1,114 @@
+import type { Rule, RuleContext } from "./rule";
+import { allBlocks, blocksIn, first, messagesOf, type PlacedMessage } from "./walk";
+
+const ROLES: readonly string[] = ["user", "assistant", "system"];
+
+/** Rows 2 to 4: whose turn it is, and that everybody says something. */
+export const roleRules: readonly Rule[] = [
+  {
+    row: 2,
+    name: "known-roles",
+    help: "a message is the user's or the assistant's; the system prompt is the request's own field",
+    check: (context) =>
+      first(messagesOf(context), ({ role, path }) =>
+        ROLES.includes(role) ? undefined : `${path}.role: Input should be 'user', 'assistant' or 'system'`,
+      ),
+  },
+  {
+    row: 2,
+    name: "first-role-user",
+    help: "begin the history with a user message (history that is cut must be cut before one)",
+    check: (context) => {
+      const [message] = messagesOf(context);
+      if (message === undefined || message.role === "user") return undefined;
+      const compacted = blocksIn(message).some(({ block }) => block.type === "compaction");
+      return message.role === "assistant" && compacted
+        ? undefined
+        : 'messages: first message must use the "user" role';
+    },
+  },
+  {
+    row: 3,
+    name: "non-empty-content",
+    help: "leave out messages that say nothing",
+    check: (context) => {
+      const messages = messagesOf(context);
+      return first(messages, (message) =>
+        isEmpty(message) && !(message === messages.at(-1) && message.role === "assistant")
+          ? `${message.path}: all messages must have non-empty content except for the optional final assistant message`
+          : undefined,
+      );
+    },
+  },
+  {
+    row: 3,
+    name: "non-empty-text",
+    help: "leave out text blocks that are empty",
+    check: (context) =>
+      allBlocks(context).some(({ block }) => block.type === "text" && block.text === "")
+        ? "messages: text content blocks must be non-empty"
+        : undefined,
+  },
+  {
+    row: 3,
+    name: "non-whitespace-text",
+    help: "leave out text blocks that are blank",
+    check: (context) =>
+      texts(context).some((text) => text !== "" && text.trim() === "")
+        ? "messages: text content blocks must contain non-whitespace text"
+        : undefined,
+  },
+  {
+    row: 4,
+    name: "prefill",
+    help: "end the conversation with a user message; a paused turn is sent back as it came",
+    check: (context) => {
+      const last = lastTurn(context);
+      return last?.role === "assistant" && !context.profile.prefill && !mayBeLast(last, context)
+        ? "This model does not support assistant message prefill. The conversation must end with a user message."
+        : undefined;
+    },
+  },
+  {
+    row: 4,
+    name: "trailing-whitespace",
+    help: "trim the end of the assistant message that the model is to go on with",
+    check: (context) => {
+      const last = lastTurn(context);
+      if (last?.role !== "assistant" || mayBeLast(last, context)) return undefined;
+      const block = blocksIn(last).at(-1)?.block;
+      const text = typeof last.content === "string" ? last.content : block?.type === "text" ? block.text : "";
+      return typeof text === "string" && /\s$/.test(text)
+        ? "messages: final assistant content cannot end with trailing whitespace"
+        : undefined;
+    },
+  },
+];
+
+function isEmpty({ content }: PlacedMessage): boolean {
+  return content === "" || (Array.isArray(content) && content.length === 0);
+}
+
+function texts(context: RuleContext): string[] {
+  const strings = messagesOf(context).flatMap(({ content }) =>
+    typeof content === "string" ? [content] : [],
+  );
+  const blocks = allBlocks(context).flatMap(({ block }) =>
+    block.type === "text" && typeof block.text === "string" ? [block.text] : [],
+  );
+  return [...strings, ...blocks];
+}
+
+/** System messages stand between turns. */
+function lastTurn(context: RuleContext): PlacedMessage | undefined {
+  return messagesOf(context).findLast(({ role }) => role !== "system");
+}
+
+/** A paused turn that is sent back, a compaction that replaces the history, and a call that row 8 judges. */
+function mayBeLast(message: PlacedMessage, { memory }: RuleContext): boolean {
+  const types = blocksIn(message).map(({ block }) => block.type);
+  return (
+    types.some((type) => type === "compaction" || type === "tool_use" || type === "server_tool_use") ||
+    memory.paused(message.content)
+  );
+}

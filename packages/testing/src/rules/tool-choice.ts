@@ -1,0 +1,46 @@
+import { isObject } from "../wire";
+import type { Rule, RuleContext } from "./rule";
+
+/** Row 15: `tool_choice`. */
+export const toolChoiceRules: readonly Rule[] = [
+  {
+    row: 15,
+    name: "tool-choice-offered",
+    help: "name a tool that the request offers",
+    check: (context) => {
+      const { type, name } = choice(context);
+      return type === "tool" && !context.offered.tools.has(String(name))
+        ? `tool_choice.tool.name: Tool '${String(name)}' not found in provided tools`
+        : undefined;
+    },
+  },
+  {
+    row: 15,
+    name: "tool-choice-without-tools",
+    help: "leave tool_choice out where there are no tools",
+    check: (context) => {
+      const { type } = choice(context);
+      const none = context.offered.tools.size === 0 && context.offered.toolsets.size === 0;
+      return none && (type === "auto" || type === "any")
+        ? "tool_choice: tool_choice may only be specified while providing tools"
+        : undefined;
+    },
+  },
+  {
+    row: 15,
+    name: "tool-choice-thinking",
+    help: "choose auto or none, or turn thinking off",
+    check: (context) => {
+      const { type } = choice(context);
+      const { thinking } = context.body;
+      const thinks = isObject(thinking) && thinking.type !== "disabled";
+      return thinks && (type === "any" || type === "tool")
+        ? "Thinking may not be enabled when tool_choice forces tool use."
+        : undefined;
+    },
+  },
+];
+
+function choice({ body }: RuleContext): { [key: string]: unknown } {
+  return isObject(body.tool_choice) ? body.tool_choice : {};
+}

@@ -1,0 +1,111 @@
+import { isObject } from "../wire";
+import type { RuleContext } from "./rule";
+
+export interface PlacedMessage {
+  role: string;
+  content: unknown;
+  /** As the API counts and names it: `messages.2`. */
+  index: number;
+  path: string;
+}
+
+export interface PlacedBlock {
+  block: { readonly [key: string]: unknown };
+  /** The message it stands in. */
+  message: PlacedMessage;
+  index: number;
+  /** `messages.2.content.0`. */
+  path: string;
+}
+
+export function messagesOf({ body }: RuleContext): PlacedMessage[] {
+  return Array.isArray(body.messages)
+    ? body.messages.filter(isObject).map((message, index) => ({
+        role: typeof message.role === "string" ? message.role : "",
+        content: message.content,
+        index,
+        path: `messages.${String(index)}`,
+      }))
+    : [];
+}
+
+/** The blocks of a message; a string stands for none. */
+export function blocksIn(message: PlacedMessage): PlacedBlock[] {
+  return Array.isArray(message.content)
+    ? message.content.filter(isObject).map((block, index) => ({
+        block,
+        message,
+        index,
+        path: `${message.path}.content.${String(index)}`,
+      }))
+    : [];
+}
+
+export function allBlocks(context: RuleContext): PlacedBlock[] {
+  return messagesOf(context).flatMap(blocksIn);
+}
+
+/** Blocks of all messages, and those inside their tool results. */
+export function deepBlocks(context: RuleContext): PlacedBlock[] {
+  return allBlocks(context).flatMap((placed) => {
+    const { block, path, message } = placed;
+    if (block.type !== "tool_result" || !Array.isArray(block.content)) return [placed];
+    const inner = block.content.filter(isObject).map((block, index) => ({
+      block,
+      message,
+      index,
+      path: `${path}.tool_result.content.${String(index)}`,
+    }));
+    return [placed, ...inner];
+  });
+}
+
+/** The definitions in `tools` that are the user's own: those with a schema. */
+export function customTools({ request }: RuleContext): { tool: { [key: string]: unknown }; path: string }[] {
+  return request.tools.flatMap((tool, index) =>
+    tool.type === undefined || tool.type === null || tool.type === "custom"
+      ? [{ tool, path: `tools.${String(index)}.custom` }]
+      : [],
+  );
+}
+
+/** The first value that is not undefined. */
+export function first<T, R>(items: Iterable<T>, find: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A schema and every schema inside it, with its path below the root. */
+export function* subschemas(
+  schema: unknown,
+  path = "",
+): Generator<{ schema: { [key: string]: unknown }; path: string }> {
+  if (!isObject(schema)) return;
+  yield { schema, path };
+  for (const key of ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]) {
+    for (const [name, inner] of Object.entries(isObject(schema[key]) ? schema[key] : {})) {
+      yield* subschemas(inner, `${path}.${key}.${name}`);
+    }
+  }
+  for (const key of [
+    "items",
+    "additionalProperties",
+    "not",
+    "contains",
+    "if",
+    "then",
+    "else",
+    "propertyNames",
+  ]) {
+    yield* subschemas(schema[key], `${path}.${key}`);
+  }
+  for (const key of ["anyOf", "oneOf", "allOf", "prefixItems"]) {
+    const list: unknown = schema[key];
+    for (const [index, inner] of (Array.isArray(list) ? list : []).entries()) {
+      yield* subschemas(inner, `${path}.${key}.${String(index)}`);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto";
+
+/**
+ * The signature of what the model sends and wants back unchanged. It is made of the content alone, so that a
+ * conversation can be resumed with another scripted model, in another process.
+ */
+export function signatureOf(content: unknown): string {
+  return `sig_${createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 32)}`;
+}
+
+export function isSignatureOf(signature: unknown, content: unknown): boolean {
+  return signature === signatureOf(content);
+}
