@@ -11,9 +11,10 @@ import v8ToIstanbul from "v8-to-istanbul";
  * Which lines count is what jest's coverage says: statements of the sources, of files that no test loads too. A line
  * is covered where jest's own processes ran it, or where a process that a test started did: those run the built
  * files, and V8's coverage of them is led back through the source maps.
+ *
+ *     ts-node scripts/coverage.ts REPORTS [ROOT]
  */
 
-const ROOT = resolve(__dirname, "..");
 const LEAST_PERCENT = 90;
 
 /** Lines of sources that child processes ran: by file, the line numbers (from 1). */
@@ -24,8 +25,8 @@ function readJson(file: string): unknown {
 }
 
 /** What all child processes ran of the built packages, as one. */
-function mergedChildren(folder: string): ProcessCov {
-  const built = pathToFileURL(join(ROOT, "packages")).href;
+function mergedChildren(folder: string, root: string): ProcessCov {
+  const built = pathToFileURL(join(root, "packages")).href;
   const processes = (existsSync(folder) ? readdirSync(folder) : []).map((name) => {
     const { result } = readJson(join(folder, name)) as ProcessCov;
     // Most of a process is its dependencies: dropped here, before merging, which is what takes the time.
@@ -34,9 +35,9 @@ function mergedChildren(folder: string): ProcessCov {
   return mergeProcessCovs(processes);
 }
 
-async function linesOfChildren(folder: string): Promise<RunLines> {
+async function linesOfChildren(folder: string, root: string): Promise<RunLines> {
   const lines: RunLines = new Map();
-  for (const { url, functions } of mergedChildren(folder).result) {
+  for (const { url, functions } of mergedChildren(folder, root).result) {
     const file = fileURLToPath(url);
     if (!existsSync(file)) continue;
     const converter = v8ToIstanbul(file);
@@ -81,12 +82,12 @@ function ranges(lines: number[]): string {
   return found.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(", ");
 }
 
-async function main(reports: string): Promise<void> {
+async function main(reports: string, root: string): Promise<void> {
   const map = createCoverageMap(readJson(join(reports, "jest", "coverage-final.json")) as CoverageMapData);
-  const children = await linesOfChildren(join(reports, "children"));
+  const children = await linesOfChildren(join(reports, "children"), root);
   const byPackage = new Map<string, FileLines[]>();
   for (const file of map.files()) {
-    const name = relative(ROOT, file).split(sep)[1] ?? file;
+    const name = relative(root, file).split(sep)[1] ?? file;
     const lines = linesOf(map.fileCoverageFor(file), children.get(file));
     byPackage.set(name, [...(byPackage.get(name) ?? []), lines]);
   }
@@ -97,7 +98,7 @@ async function main(reports: string): Promise<void> {
     const reached = percent(total - missed, total);
     console.log(`${name.padEnd(12)} ${reached.toFixed(1).padStart(5)} % of ${total} lines`);
     for (const file of files.filter((each) => each.missed.length > 0)) {
-      console.log(`  ${relative(ROOT, file.file)}: ${ranges(file.missed)}`);
+      console.log(`  ${relative(root, file.file)}: ${ranges(file.missed)}`);
     }
     if (reached < LEAST_PERCENT) {
       console.log(`  below ${LEAST_PERCENT} %: test the lines named above, or delete them`);
@@ -106,4 +107,5 @@ async function main(reports: string): Promise<void> {
   }
 }
 
-void main(resolve(process.argv[2] ?? "coverage"));
+const [reports = "coverage", root = join(__dirname, "..")] = process.argv.slice(2);
+void main(resolve(reports), resolve(root));
