@@ -1,5 +1,5 @@
 import { toolSet, type UnionSkill } from "@skills/core";
-import { Shop } from "./shop";
+import type { Shop } from "./shop";
 import { Catalogue } from "./skills/catalogue";
 import { Orders } from "./skills/orders";
 import { Refunds } from "./skills/refunds";

@@ -1,4 +1,4 @@
-export { Tool } from "./declare/tool";
+export { Tool, type ContractDecorator } from "./declare/tool";
 export { Param, type ParamOptions } from "./declare/param";
 export { Skill, type SkillOptions } from "./declare/skill";
 export type { Int } from "./int";

@@ -1,8 +1,18 @@
-import type { ToolOptions } from "../dispatch/tool-spec";
+import type { ErrorClass, ToolOptions } from "../dispatch/tool-spec";
+import type { Result } from "../result";
 import { SkillsError } from "../errors";
 import { captureSite, placeOf, type Site } from "./call-site";
 import { declarationsOf } from "./declarations";
 import { ownerOf, refuseStandardDecorators, wrongTarget, type DecoratorArguments } from "./misuse";
+
+/** Decorates a method that declares its errors: it returns a `Result`, and a bare value does not compile. */
+export type ContractDecorator<E> = <
+  M extends (...args: never[]) => Result<unknown, E> | PromiseLike<Result<unknown, E>>,
+>(
+  target: object,
+  key: string | symbol,
+  descriptor: TypedPropertyDescriptor<M>,
+) => void;
 
 /**
  * Makes a method a tool that the model can call. Its signature is the input schema, its doc comment the
@@ -11,9 +21,12 @@ import { ownerOf, refuseStandardDecorators, wrongTarget, type DecoratorArguments
  * @throws SkillsError S101 where the compiler is in standard-decorator mode, S102 on anything but a method,
  *   S104 for options that contradict each other
  */
-export function Tool(options?: ToolOptions): MethodDecorator;
+export function Tool<E extends ErrorClass>(
+  options: ToolOptions & { errors: readonly E[] },
+): ContractDecorator<InstanceType<E>>;
+export function Tool(options?: ToolOptions & { errors?: undefined }): MethodDecorator;
 export function Tool(target: object, key: string | symbol, descriptor: PropertyDescriptor): void;
-export function Tool(...args: DecoratorArguments): MethodDecorator | undefined {
+export function Tool(...args: DecoratorArguments): unknown {
   if (args.length < 2) {
     const options = (args[0] ?? {}) as ToolOptions;
     // `@Tool` on a class passes the class where options are expected.

@@ -1,0 +1,37 @@
+import * as exported from "../src";
+
+test("the package exports these names and no others", () => {
+  expect(Object.keys(exported).sort()).toEqual([
+    "BasicToolSet",
+    "BrokenSchemaError",
+    "CallError",
+    "CapabilityError",
+    "DuplicateToolError",
+    "MutableToolSet",
+    "Param",
+    "Skill",
+    "SkillToolSet",
+    "SkillsError",
+    "TogglableSkill",
+    "Tool",
+    "ToolContext",
+    "ToolError",
+    "ToolNotFoundError",
+    "ToolRegistry",
+    "ToolSet",
+    "ToolTimeoutError",
+    "UnionSkill",
+    "answerToolUse",
+    "err",
+    "errorResult",
+    "manifestOf",
+    "messageOf",
+    "ok",
+    "onToolCall",
+    "toolSet",
+    "toolUses",
+    "toolsOf",
+    "unwrap",
+    "useManifest",
+  ]);
+});
