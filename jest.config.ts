@@ -22,6 +22,7 @@ const project = (displayName: string, root: string, tsconfig: string) => ({
 });
 
 const config: Config = {
+  globalSetup: `${__dirname}/scripts/build-compiler.cjs`,
   projects: [
     ...packages.map((folder) => project(folder.split("/")[1] ?? folder, folder, "test/tsconfig.json")),
     project("docs", "docs", "examples/tsconfig.json"),

@@ -1,1 +1,1 @@
-export {};
+export { compile, type CompileOptions, type CompileResult } from "./compile";

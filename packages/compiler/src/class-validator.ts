@@ -1,0 +1,130 @@
+import ts from "typescript";
+import type { JsonSchema } from "@skills/core";
+import { bare } from "./constants";
+import type { Context } from "./context";
+import { decoratorsFrom, type Decoration } from "./decorators";
+import { mergeSaid, type Said } from "./said";
+
+export interface ValidatorSaid extends Said {
+  /** `@IsOptional()`: the property may be absent. */
+  optional?: boolean;
+}
+
+/**
+ * What class-validator's decorators say of a property, read from their syntax, so that the schema and the check at
+ * run time agree. A decorator that no keyword stands for, or whose argument is not a constant, is left to run time.
+ */
+export function saidByValidators(context: Context, property: ts.Node): ValidatorSaid | undefined {
+  let found: ValidatorSaid | undefined;
+  for (const decoration of decoratorsFrom(context, property, "class-validator")) {
+    const said = saidByValidator(context, decoration);
+    const placed: Said = isForEach(context, decoration) ? { each: said } : said;
+    found = { ...mergeSaid(found, placed), ...(found?.optional ? { optional: true } : {}) };
+    if (decoration.name === "IsOptional") found.optional = true;
+  }
+  return found;
+}
+
+/** `{ each: true }` in the last argument: of each element. */
+function isForEach(context: Context, { args }: Decoration): boolean {
+  const last = args.at(-1);
+  const value = last && context.constants.evaluate(last)?.value;
+  return typeof value === "object" && value !== null && (value as { each?: unknown }).each === true;
+}
+
+function saidByValidator(context: Context, { name, args }: Decoration): Said {
+  const value = (index: number): unknown => {
+    const argument = args[index];
+    return argument && context.constants.evaluate(argument)?.value;
+  };
+  const limit = (keyword: string, limitValue: unknown): Said =>
+    typeof limitValue === "number" ? { limits: { [keyword]: limitValue } } : {};
+  switch (name) {
+    case "Min":
+      return limit("minimum", value(0));
+    case "Max":
+      return limit("maximum", value(0));
+    case "IsPositive":
+      return { limits: { exclusiveMinimum: 0 } };
+    case "IsNegative":
+      return { limits: { exclusiveMaximum: 0 } };
+    case "IsDivisibleBy":
+      return limit("multipleOf", value(0));
+    case "IsInt":
+      return { integer: true };
+    case "MinLength":
+      return limit("minLength", value(0));
+    case "MaxLength":
+      return limit("maxLength", value(0));
+    case "Length":
+    case "IsLength":
+      return mergeSaid(limit("minLength", value(0)), limit("maxLength", value(1)));
+    case "Matches":
+      return pattern(args);
+    case "ArrayMinSize":
+      return limit("minItems", value(0));
+    case "ArrayMaxSize":
+      return limit("maxItems", value(0));
+    case "ArrayNotEmpty":
+      return { limits: { minItems: 1 } };
+    case "ArrayUnique":
+      return args.some((argument) => ts.isFunctionLike(bare(argument)))
+        ? {}
+        : { limits: { uniqueItems: true } };
+    case "IsIn":
+      return oneOf(value(0));
+    case "IsEnum":
+      return oneOf(valuesOf(context, args[0]));
+    case "Equals":
+      return value(0) === undefined ? {} : { oneOf: [value(0)] };
+    default: {
+      const format = FORMATS[name];
+      return format ? { limits: { ...format } } : {};
+    }
+  }
+}
+
+const FORMATS: { [decorator: string]: JsonSchema | undefined } = {
+  IsEmail: { format: "email" },
+  IsUUID: { format: "uuid" },
+  IsUrl: { format: "uri" },
+  IsFQDN: { format: "hostname" },
+  IsAlpha: { pattern: "^[A-Za-z]+$" },
+  IsAlphanumeric: { pattern: "^[0-9A-Za-z]+$" },
+  IsNumberString: { pattern: "^[+-]?[0-9]+(?:\\.[0-9]+)?$" },
+  IsHexadecimal: { pattern: "^(?:0[xh])?[0-9A-Fa-f]+$" },
+};
+
+/** Only a pattern that means the same without flags. */
+function pattern(args: readonly ts.Expression[]): Said {
+  const literal = args[0] && bare(args[0]);
+  if (!literal || !ts.isRegularExpressionLiteral(literal)) return {};
+  const { source, flags } = splitRegExp(literal.text);
+  if (/[^gu]/.test(flags)) return {};
+  try {
+    new RegExp(source, "u");
+  } catch {
+    return {};
+  }
+  return { limits: { pattern: source } };
+}
+
+function splitRegExp(text: string): { source: string; flags: string } {
+  const end = text.lastIndexOf("/");
+  return { source: text.slice(1, end), flags: text.slice(end + 1) };
+}
+
+function oneOf(values: unknown): Said {
+  return Array.isArray(values) && values.length > 0 ? { oneOf: values as unknown[] } : {};
+}
+
+/** The values of an enum, or of an object of constants, that is named as an argument. */
+function valuesOf(context: Context, argument: ts.Expression | undefined): unknown[] | undefined {
+  const declaration = argument && context.symbolAt(argument)?.valueDeclaration;
+  if (declaration && ts.isEnumDeclaration(declaration)) {
+    const values = declaration.members.map((member) => context.checker.getConstantValue(member));
+    return values.includes(undefined) ? undefined : values;
+  }
+  const object = argument && context.constants.evaluate(argument)?.value;
+  return typeof object === "object" && object !== null ? Object.values(object) : undefined;
+}

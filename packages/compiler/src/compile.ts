@@ -1,0 +1,147 @@
+import { dirname, resolve } from "node:path";
+import ts from "typescript";
+import type { Diagnostic, FunctionManifest, Manifest, SkillManifest } from "@skills/core";
+import { Context, relativeTo } from "./context";
+import { functionsIn } from "./discover/functions";
+import { skillsIn } from "./discover/skills";
+import { diagnostic } from "./problems";
+import { createProgram, isLooseNull, Projects, withFile, withoutConfig, type Project } from "./project";
+import type { Files } from "./recorder";
+
+export interface CompileOptions {
+  /** A tsconfig.json or its folder. Default: the nearest one from the working directory upwards. */
+  project?: string;
+  /** Only the tools of these files. Default: of all files of the project. */
+  files?: readonly string[];
+}
+
+export interface CompileResult {
+  manifest: Manifest;
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * Reads the tools of a project from its sources. Never throws for what stands in them: a method that cannot be
+ * described is absent from the manifest, and a diagnostic says why and what to do.
+ */
+export function compile(options: CompileOptions = {}): CompileResult {
+  const projects = new Projects(ts.sys);
+  const only = options.files?.map((file) => resolve(file));
+  const config = configOf(options.project, only);
+  if (config === undefined)
+    return options.project === undefined && only
+      ? compileProject(withoutConfig(only, process.cwd()), ts.sys, only)
+      : missing(resolve(options.project ?? "tsconfig.json"));
+  return compileWithReferences(projects, config, dirname(config), only, new Set());
+}
+
+function configOf(project: string | undefined, only: readonly string[] | undefined): string | undefined {
+  if (project === undefined)
+    return ts.findConfigFile(only?.[0] === undefined ? process.cwd() : dirname(only[0]), ts.sys.fileExists);
+  const path = resolve(project);
+  const file = ts.sys.directoryExists(path) ? resolve(path, "tsconfig.json") : path;
+  return ts.sys.fileExists(file) ? file : undefined;
+}
+
+function missing(path: string): CompileResult {
+  const problem = diagnostic(
+    "project",
+    { file: path, line: 1 },
+    "there is no such tsconfig.json",
+    "name the tsconfig.json of the project",
+  );
+  return {
+    manifest: { version: 1, skills: [], functions: [] },
+    diagnostics: [{ ...problem, file: relativeTo(process.cwd(), path) }],
+  };
+}
+
+/** A solution-style tsconfig.json stands for the projects that it references. */
+function compileWithReferences(
+  projects: Projects,
+  config: string,
+  root: string,
+  only: readonly string[] | undefined,
+  seen: Set<string>,
+): CompileResult {
+  seen.add(config);
+  const project = { ...projects.read(config), root };
+  const isSolution = project.fileNames.length === 0 && project.references.length > 0;
+  if (!isSolution) {
+    const added = (only ?? []).filter((file) => !project.fileNames.includes(file));
+    return compileProject(added.reduce(withFile, project), ts.sys, only);
+  }
+  const results = project.references
+    .filter((reference) => !seen.has(reference))
+    .map((reference) => compileWithReferences(projects, reference, root, only, seen));
+  return {
+    manifest: {
+      version: 1,
+      skills: results.flatMap(({ manifest }) => manifest.skills),
+      functions: results.flatMap(({ manifest }) => manifest.functions),
+    },
+    diagnostics: [...project.diagnostics, ...results.flatMap(({ diagnostics }) => diagnostics)],
+  };
+}
+
+/** @param only absolute paths of the files whose tools are wanted; undefined for all */
+export function compileProject(project: Project, files: Files, only?: readonly string[]): CompileResult {
+  const { program, host } = createProgram(project, files);
+  const context = new Context(program, host, project.root);
+  context.diagnostics.push(...project.diagnostics);
+  if (isLooseNull(project))
+    context.report(
+      "looseNull",
+      { file: relativeTo(project.root, project.config ?? project.root), line: 1 },
+      "strictNullChecks is off: the schemas tell null and undefined apart, the compiler of this project does not",
+      'set "strict": true, or at least "strictNullChecks": true',
+    );
+  const skills: SkillManifest[] = [];
+  const functions: FunctionManifest[] = [];
+  for (const source of toolSources(context, project, only)) {
+    if (reportSyntax(context, source)) continue;
+    skills.push(...skillsIn(context, source));
+    functions.push(...functionsIn(context, source));
+  }
+  return { manifest: { version: 1, skills, functions }, diagnostics: context.diagnostics };
+}
+
+/** The project's own sources: what it lists, and what that imports from the same package. */
+function toolSources(
+  context: Context,
+  project: Project,
+  only: readonly string[] | undefined,
+): ts.SourceFile[] {
+  const { program } = context;
+  const wanted = only && new Set(only);
+  const listed = new Set(project.fileNames);
+  const own = new Set(project.fileNames.map((file) => context.packageOf(file)));
+  return program
+    .getSourceFiles()
+    .filter((source) => {
+      const file = resolve(source.fileName);
+      if (wanted) return wanted.has(file);
+      if (source.isDeclarationFile || program.isSourceFileFromExternalLibrary(source)) return false;
+      return (listed.has(file) || own.has(context.packageOf(file))) && mayHaveTools(source);
+    })
+    .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+}
+
+/** A quick look that spares most files the walk. An inheriting class need not have a decorator of its own. */
+function mayHaveTools({ text }: ts.SourceFile): boolean {
+  return /\bclass\b/.test(text) || text.includes("addTool");
+}
+
+/** What does not parse is not described: its members may be other than they seem. */
+function reportSyntax(context: Context, source: ts.SourceFile): boolean {
+  const [first] = context.program.getSyntacticDiagnostics(source);
+  if (!first) return false;
+  const { line } = source.getLineAndCharacterOfPosition(first.start);
+  context.report(
+    "syntax",
+    { file: context.fileName(source), line: line + 1 },
+    ts.flattenDiagnosticMessageText(first.messageText, " "),
+    "correct the source: its tools are not described until it parses",
+  );
+  return true;
+}

@@ -1,0 +1,106 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { dirname, join } from "node:path";
+import { isEntry, type Entry } from "./entry";
+import { hashOf } from "./inputs";
+
+/** One folder of cached results: an entry a project, and an index from sources to entries. */
+export class Cache {
+  private constructor(readonly folder: string) {}
+
+  /** Beside the nearest package.json; in the system's folder for temporary files where that cannot be written. */
+  static for(file: string): Cache | undefined {
+    const home = packageFolder(file);
+    const candidates = [
+      ...(home === undefined ? [] : [join(home, "node_modules", ".cache", "skills")]),
+      join(tmpdir(), `skills-${userId()}`, hashOf(home ?? dirname(file)).replace(/\W/g, "")),
+    ];
+    const folder = candidates.find(isWritable);
+    return folder === undefined ? undefined : new Cache(folder);
+  }
+
+  get lock(): string {
+    return join(this.folder, "lock");
+  }
+
+  /** The entry that answers for a source; undefined where there is none, or one that is no longer readable. */
+  read(file: string): Entry | undefined {
+    const name = this.index()[file];
+    if (typeof name !== "string" || !/^[\w-]+\.json$/.test(name)) return undefined;
+    const entry = readJson(join(this.folder, name));
+    return isEntry(entry) && entry.serves.includes(file) ? entry : undefined;
+  }
+
+  /** To be called under the lock. What cannot be written is compiled again next time. */
+  write(entry: Entry): void {
+    const name = `${hashOf(entry.project).replace(/\W/g, "_")}.json`;
+    const index = this.index();
+    for (const file of entry.serves) index[file] = name;
+    try {
+      writeWhole(join(this.folder, name), JSON.stringify(entry));
+      writeWhole(join(this.folder, "index.json"), JSON.stringify(index));
+    } catch {
+      return;
+    }
+  }
+
+  private index(): { [file: string]: unknown } {
+    const index = readJson(join(this.folder, "index.json"));
+    return typeof index === "object" && index !== null && !Array.isArray(index)
+      ? (index as { [file: string]: unknown })
+      : {};
+  }
+}
+
+function packageFolder(file: string): string | undefined {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "package.json"))) return folder;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+function userId(): string {
+  try {
+    return String(userInfo().uid);
+  } catch {
+    return "user";
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A reader sees the old file or the new one, never a part. */
+function writeWhole(path: string, text: string): void {
+  const part = `${path}.${String(process.pid)}.part`;
+  try {
+    writeFileSync(part, text);
+    renameSync(part, path);
+  } finally {
+    rmSync(part, { force: true });
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const POLL_MS = 20;
+/** A lock without its owner's number is one that is just being taken, or was left so by a crash. */
+const UNOWNED_MS = 5_000;
+
+/**
+ * Runs `work` while no other process runs under the same lock. Taken over from an owner that is gone. Where the lock
+ * cannot be made at all, `work` runs without it.
+ *
+ * @param path a folder that the lock creates: the one step that a file system does for one process only
+ */
+export function underLock<Result>(path: string, work: () => Result): Result {
+  const isHeld = acquire(path);
+  try {
+    return work();
+  } finally {
+    if (isHeld) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function acquire(path: string): boolean {
+  for (;;) {
+    try {
+      mkdirSync(path);
+      writeFileSync(join(path, "owner"), String(process.pid));
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") return false;
+    }
+    if (isAbandoned(path)) rmSync(path, { recursive: true, force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
+  }
+}
+
+function isAbandoned(path: string): boolean {
+  let owner: number;
+  try {
+    owner = Number(readFileSync(join(path, "owner"), "utf8"));
+  } catch {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat !== undefined && Date.now() - stat.mtimeMs > UNOWNED_MS;
+  }
+  return !isAlive(owner);
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

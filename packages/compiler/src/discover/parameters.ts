@@ -1,0 +1,266 @@
+import ts from "typescript";
+import type { JsonSchema, ParamManifest, Revival } from "@skills/core";
+import { isJson } from "../constants";
+import type { Context } from "../context";
+import type { DocComment, DocText } from "../docs/jsdoc";
+import { saidInDoc } from "../docs/tags";
+import { saidInParam } from "../param-options";
+import { Refusal } from "../problems";
+import { mergeSaid, type Said } from "../said";
+import { applySaid } from "../walk/constraints";
+import { describeMembers } from "../walk/objects";
+import { shape, type Shape } from "../walk/shape";
+import type { Walk } from "../walk/walk";
+import { referenced, type Written } from "../walk/written";
+import { docsOf, type Callable } from "./callable";
+
+export interface Property {
+  name: string;
+  schema: JsonSchema;
+  required: boolean;
+}
+
+/** One parameter, and the properties of the input that it takes its argument from. */
+export interface Parameter {
+  name: string;
+  kind: ParamManifest["kind"];
+  properties: Property[];
+  revive?: Revival;
+}
+
+/** @throws Refusal where no schema describes it */
+export function describeParameter(
+  callable: Callable,
+  walk: Walk,
+  symbol: ts.Symbol,
+  index: number,
+): Parameter {
+  const { context, location } = callable;
+  const declaration = parameterDeclaration(symbol);
+  const type = context.checker.getTypeOfSymbolAtLocation(symbol, declaration ?? location);
+  const given = givenByFramework(context, type);
+  if (given) return { name: symbol.name, kind: given, properties: [] };
+  if (declaration && ts.isArrayBindingPattern(declaration.name))
+    throw new Refusal("parameterName", "a destructured array has no name", "give the parameter a name");
+  if (declaration && ts.isObjectBindingPattern(declaration.name))
+    return describeFields(callable, walk, declaration, declaration.name, type, index);
+  return describeNamed(callable, walk, symbol, declaration, type, index);
+}
+
+function parameterDeclaration(symbol: ts.Symbol): ts.ParameterDeclaration | undefined {
+  const declaration = symbol.valueDeclaration;
+  return declaration && ts.isParameter(declaration) ? declaration : undefined;
+}
+
+function describeNamed(
+  callable: Callable,
+  walk: Walk,
+  symbol: ts.Symbol,
+  declaration: ts.ParameterDeclaration | undefined,
+  type: ts.Type,
+  index: number,
+): Parameter {
+  const { context } = callable;
+  const decorated = decoratedParameter(callable, index) ?? declaration;
+  const decoration = decorated && saidInParam(context, decorated);
+  const docs = docsOf(callable);
+  const doc = docs.map(({ params }) => params.get(symbol.name)).find((found) => found !== undefined);
+  const written = declaration && writtenParameter(callable, declaration);
+  const isNamed =
+    decoration?.namesType === true || (callable.emitsTypes && isEmittedClass(context, declaration));
+  const members = nestedDocs(docs, symbol.name);
+  const value = walk.withInstances(isNamed, () =>
+    members.size > 0 ? documented(walk, type, written, members) : walk.value(type, written),
+  );
+  const initial = initialOf(context, declaration) ?? initialOf(context, decorated);
+  const said = mergeSaid(initial, saidInDoc(doc), decoration?.said);
+  const described = applySaid(walk, value.shape, said);
+  const name = decoration?.name ?? symbol.name;
+  refuseName(name);
+  const isRest = declaration?.dotDotDotToken !== undefined;
+  const optional =
+    isRest ||
+    value.optional ||
+    (declaration !== undefined && mayBeLeftOut(declaration)) ||
+    hasInitializer(decorated);
+  return {
+    name,
+    kind: isRest ? "rest" : "input",
+    properties: [{ name, schema: described.schema, required: !optional }],
+    ...(described.revive ? { revive: described.revive } : {}),
+  };
+}
+
+/** `@Param`s and defaults of an overloaded method stand on its implementation. */
+function decoratedParameter({ declarations }: Callable, index: number): ts.ParameterDeclaration | undefined {
+  const [own] = declarations;
+  const implementation = declarations.find(
+    (declaration) => declaration.parent === own?.parent && (declaration as ts.MethodDeclaration).body,
+  );
+  const parameters = implementation?.parameters.filter(({ name }) => !isThis(name));
+  return parameters?.[index];
+}
+
+function isThis(name: ts.BindingName): boolean {
+  return ts.isIdentifier(name) && name.text === "this";
+}
+
+function writtenParameter(
+  callable: Callable,
+  { type, parent }: ts.ParameterDeclaration,
+): Written | undefined {
+  return type && { node: type, env: callable.envOf(parent.parent) };
+}
+
+function mayBeLeftOut(declaration: ts.ParameterDeclaration): boolean {
+  return declaration.questionToken !== undefined || declaration.initializer !== undefined;
+}
+
+function hasInitializer(declaration: ts.ParameterDeclaration | undefined): boolean {
+  return declaration?.initializer !== undefined;
+}
+
+function initialOf(
+  context: Context,
+  declaration: ts.ParameterDeclaration | ts.BindingElement | undefined,
+): Said | undefined {
+  const constant = declaration?.initializer && context.constants.evaluate(declaration.initializer);
+  return constant && constant.value !== undefined && isJson(constant.value)
+    ? { default: constant }
+    : undefined;
+}
+
+/** The compiler emits a parameter's class where the parameter's type is that class and nothing else. */
+function isEmittedClass(context: Context, declaration: ts.ParameterDeclaration | undefined): boolean {
+  const node = declaration?.type;
+  const symbol = node && referenced(context, node);
+  if (!symbol || !(symbol.flags & ts.SymbolFlags.Class) || !ts.isTypeReferenceNode(node)) return false;
+  const local = context.checker.getSymbolAtLocation(node.typeName);
+  return !local?.declarations?.some((imported) => ts.isImportSpecifier(imported) && isTypeOnly(imported));
+}
+
+function isTypeOnly(specifier: ts.ImportSpecifier): boolean {
+  return specifier.isTypeOnly || specifier.parent.parent.isTypeOnly;
+}
+
+/** `ToolContext` and `AbortSignal` come from the framework, never from the model. */
+function givenByFramework(context: Context, type: ts.Type): "context" | "signal" | undefined {
+  const present = type.isUnion() ? type.types.filter(({ flags }) => !(flags & NOTHING)) : [type];
+  const [only] = present;
+  const symbol = only?.symbol as ts.Symbol | undefined;
+  if (!symbol || present.length !== 1) return undefined;
+  if (context.isCore("ToolContext", symbol)) return "context";
+  return symbol.name === "AbortSignal" && context.isBuiltIn(symbol) ? "signal" : undefined;
+}
+
+const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Null;
+
+/** What the comment says of members: `@param opts.b text`. By the path below the parameter. */
+function nestedDocs(docs: readonly DocComment[], name: string): Map<string, DocText> {
+  const found = new Map<string, DocText>();
+  for (const { params } of docs)
+    for (const [path, doc] of params)
+      if (path.startsWith(`${name}.`) && !found.has(path)) found.set(path.slice(name.length + 1), doc);
+  return found;
+}
+
+/** A parameter whose members are documented beside it is described in place: the words are not for other uses. */
+function documented(walk: Walk, type: ts.Type, written: Written | undefined, docs: Map<string, DocText>) {
+  const present = walk.context.checker.getNonNullableType(type);
+  if (present.isUnion() || !(present.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)))
+    return walk.value(type, written);
+  const isNullable = type.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Null);
+  if (isNullable) return walk.value(type, written);
+  const described = walk.unnamed(present, written);
+  return {
+    shape: shape(withMemberDocs(walk, described.schema, docs), described.revive),
+    optional: present !== type,
+  };
+}
+
+function withMemberDocs(walk: Walk, schema: JsonSchema, docs: Map<string, DocText>): JsonSchema {
+  const properties = { ...(schema.properties as { [name: string]: JsonSchema } | undefined) };
+  for (const [path, doc] of docs) {
+    const [name = "", ...rest] = path.split(".");
+    const member = properties[name];
+    if (!member) continue;
+    properties[name] =
+      rest.length === 0
+        ? applySaid(walk, shape(member), saidInDoc(doc) ?? {}).schema
+        : withMemberDocs(walk, member, new Map([[rest.join("."), doc]]));
+  }
+  return Object.keys(properties).length > 0 ? { ...schema, properties } : schema;
+}
+
+/** A destructured parameter has no name: its members are the input's properties. */
+function describeFields(
+  callable: Callable,
+  walk: Walk,
+  declaration: ts.ParameterDeclaration,
+  pattern: ts.ObjectBindingPattern,
+  type: ts.Type,
+  index: number,
+): Parameter {
+  const { context } = callable;
+  const present = context.checker.getNonNullableType(type);
+  const isNamed = callable.emitsTypes && isEmittedClass(context, declaration);
+  const written = writtenParameter(callable, declaration);
+  const described: Shape = walk.withInstances(isNamed, () =>
+    present.isUnion() ? walk.unnamed(present, written) : describeMembers(walk, present, written),
+  );
+  const properties = described.schema.properties as { [name: string]: JsonSchema } | undefined;
+  if (!properties || described.schema.additionalProperties !== false)
+    throw new Refusal(
+      "parameterName",
+      `the destructured type ${context.text(present)} is not one object with known members`,
+      "give the parameter a name, so that the input has it as one property",
+    );
+  const required = new Set((described.schema.required as string[] | undefined) ?? []);
+  const docs = docsOfFields(callable, index);
+  const schema = withMemberDocs(walk, { properties }, docs);
+  const withDocs = schema.properties as { [name: string]: JsonSchema };
+  const fields = Object.entries(withDocs).map(([name, member]): Property => {
+    refuseName(name);
+    const element = pattern.elements.find((candidate) => propertyNameOf(candidate) === name);
+    const withDefault = applySaid(walk, shape(member), initialOf(context, element) ?? {});
+    return { name, schema: withDefault.schema, required: required.has(name) && !element?.initializer };
+  });
+  return {
+    name: `arg${String(index)}`,
+    kind: "fields",
+    properties: fields,
+    ...(described.revive ? { revive: described.revive } : {}),
+  };
+}
+
+function propertyNameOf({ propertyName, name }: ts.BindingElement): string | undefined {
+  const own = propertyName ?? name;
+  return ts.isIdentifier(own) || ts.isStringLiteral(own) ? own.text : undefined;
+}
+
+/**
+ * The comment names a destructured parameter as its writer liked: `opts.b` under any name that no other parameter
+ * has, or `b` alone.
+ */
+function docsOfFields(callable: Callable, _index: number): Map<string, DocText> {
+  const found = new Map<string, DocText>();
+  const names = new Set(callable.signatures.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
+  for (const { params } of docsOf(callable))
+    for (const [path, doc] of params) {
+      const [head = "", ...rest] = path.split(".");
+      if (names.has(head)) continue;
+      const member = rest.length > 0 ? rest.join(".") : head;
+      if (!found.has(member)) found.set(member, doc);
+    }
+  return found;
+}
+
+/** The API's own rule for the properties of an input. */
+function refuseName(name: string): void {
+  if (/^[a-zA-Z0-9_.-]{1,64}$/.test(name)) return;
+  throw new Refusal(
+    "propertyName",
+    `the API refuses the property name "${name}"`,
+    "use 1 to 64 letters, digits, _ . or -; @Param({ name }) gives a parameter another name",
+  );
+}

@@ -1,0 +1,171 @@
+import { dirname, join, resolve } from "node:path";
+import ts from "typescript";
+import { relativeTo } from "./context";
+import { diagnostic } from "./problems";
+import type { Diagnostic } from "@skills/core";
+import type { Files } from "./recorder";
+
+/** What to compile, and how: a tsconfig.json as it was read, or what stands for one. */
+export interface Project {
+  /** The tsconfig.json; undefined where there is none. */
+  config?: string;
+  /** Absolute folder to which reported files are relative. */
+  root: string;
+  /** Absolute paths. */
+  fileNames: string[];
+  options: ts.CompilerOptions;
+  /** Projects that a solution-style tsconfig.json names. */
+  references: string[];
+  diagnostics: Diagnostic[];
+}
+
+/** What the compiler takes where nobody configured anything. */
+const DEFAULTS: ts.CompilerOptions = {
+  strict: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.Node20,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  experimentalDecorators: true,
+  emitDecoratorMetadata: true,
+  skipLibCheck: true,
+};
+
+/** Projects as they were read, once a path. */
+export class Projects {
+  private readonly known = new Map<string, Project>();
+
+  constructor(private readonly files: Files) {}
+
+  read(config: string): Project {
+    let project = this.known.get(config);
+    if (!project) {
+      project = this.parse(config);
+      this.known.set(config, project);
+    }
+    return project;
+  }
+
+  /**
+   * The project of a file: that of the nearest tsconfig.json upwards, or of one that it references, that lists the
+   * file. Where none does, the nearest with the file added; where there is no tsconfig.json, strict defaults.
+   */
+  of(file: string): Project {
+    const nearest: string[] = [];
+    for (let folder = dirname(file); ; folder = dirname(folder)) {
+      const config = join(folder, "tsconfig.json");
+      if (this.files.fileExists(config)) {
+        nearest.push(config);
+        const listing = this.listing(config, file, new Set());
+        if (listing) return listing;
+      }
+      if (dirname(folder) === folder) break;
+    }
+    const [first] = nearest;
+    return first === undefined ? withoutConfig([file], dirname(file)) : withFile(this.read(first), file);
+  }
+
+  private listing(config: string, file: string, seen: Set<string>): Project | undefined {
+    if (seen.has(config)) return undefined;
+    seen.add(config);
+    const project = this.read(config);
+    if (project.fileNames.includes(file)) return project;
+    for (const reference of project.references) {
+      const found = this.listing(reference, file, seen);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  private parse(config: string): Project {
+    const root = dirname(config);
+    const { config: json, error } = ts.readConfigFile(config, this.files.readFile) as {
+      config?: unknown;
+      error?: ts.Diagnostic;
+    };
+    const parsed = ts.parseJsonConfigFileContent(json ?? {}, this.files, root, undefined, config);
+    const errors = [...(error ? [error] : []), ...parsed.errors.filter(({ code }) => !isAboutNoFiles(code))];
+    return {
+      config,
+      root,
+      fileNames: parsed.fileNames.map((name) => resolve(name)),
+      options: parsed.options,
+      references: (parsed.projectReferences ?? []).map((reference) =>
+        resolve(ts.resolveProjectReferencePath(reference)),
+      ),
+      diagnostics: errors.map((problem) => configProblem(root, config, problem)),
+    };
+  }
+}
+
+/** A project of some files, where there is no tsconfig.json. */
+export function withoutConfig(fileNames: string[], root: string): Project {
+  return { root, fileNames, options: DEFAULTS, references: [], diagnostics: [] };
+}
+
+export function withFile(project: Project, file: string): Project {
+  return { ...project, fileNames: [...project.fileNames, file] };
+}
+
+/** "No inputs were found": right for a solution-style tsconfig.json. */
+function isAboutNoFiles(code: number): boolean {
+  return code === 18002 || code === 18003;
+}
+
+function configProblem(
+  root: string,
+  config: string,
+  { messageText, file, start }: ts.Diagnostic,
+): Diagnostic {
+  const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line + 1 : 1;
+  return diagnostic(
+    "project",
+    { file: relativeTo(root, file?.fileName ?? config), line },
+    ts.flattenDiagnosticMessageText(messageText, " "),
+    "correct the tsconfig.json",
+  );
+}
+
+/** Whether a project's own settings let null into every type. */
+export function isLooseNull({ options }: Project): boolean {
+  return !(options.strictNullChecks ?? options.strict ?? ts.versionMajorMinor >= "6.0");
+}
+
+/** A program that is only asked about types: nothing is emitted or checked. */
+export function createProgram(
+  project: Project,
+  files: Files,
+): { program: ts.Program; host: ts.CompilerHost } {
+  const options: ts.CompilerOptions = {
+    ...project.options,
+    // Without these, null is in every type and `strict` defaults differ: the types would not be the declared ones.
+    strictNullChecks: true,
+    noEmit: true,
+    composite: false,
+    incremental: false,
+    declaration: false,
+    declarationMap: false,
+    emitDeclarationOnly: false,
+    tsBuildInfoFile: undefined,
+    skipLibCheck: true,
+  };
+  const host = hostOver(files, options);
+  return { program: ts.createProgram({ rootNames: project.fileNames, options, host }), host };
+}
+
+function hostOver(files: Files, options: ts.CompilerOptions): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  return {
+    ...host,
+    // Doc comments are read by a parser of our own.
+    jsDocParsingMode: ts.JSDocParsingMode.ParseForTypeErrors,
+    fileExists: files.fileExists,
+    readFile: files.readFile,
+    directoryExists: files.directoryExists,
+    getDirectories: files.getDirectories,
+    realpath: files.realpath,
+    getSourceFile(name, languageVersion) {
+      const text = files.readFile(name);
+      return text === undefined ? undefined : ts.createSourceFile(name, text, languageVersion);
+    },
+  };
+}

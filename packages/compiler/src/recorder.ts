@@ -1,0 +1,113 @@
+import { readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import ts from "typescript";
+import { hashOf, isWalked, relevantNames, type Inputs } from "./delivery/inputs";
+
+/** What the compiler asks of the file system. `ts.sys` is one. */
+export type Files = Pick<
+  ts.System,
+  | "readFile"
+  | "fileExists"
+  | "directoryExists"
+  | "getDirectories"
+  | "readDirectory"
+  | "realpath"
+  | "useCaseSensitiveFileNames"
+>;
+
+/** The file system, remembering what was asked and what it answered. */
+export class Recorder implements Files {
+  readonly useCaseSensitiveFileNames = ts.sys.useCaseSensitiveFileNames;
+  private readonly recordedAt = Date.now();
+  private readonly files = new Map<string, [size: number, mtimeMs: number, hash: string]>();
+  private readonly absent = new Map<string, Set<string>>();
+  private readonly listed = new Map<string, string[]>();
+  private readonly links = new Map<string, string>();
+  private readonly libraries = dirname(ts.sys.resolvePath(ts.getDefaultLibFilePath({})));
+
+  readFile = (path: string): string | undefined => {
+    // TypeScript's own files are those of its version, which stands in the stamp.
+    if (dirname(path) === this.libraries) return ts.sys.readFile(path);
+    try {
+      const { size, mtimeMs } = statSync(path);
+      const content = readFileSync(path);
+      this.files.set(path, [size, mtimeMs, hashOf(content)]);
+      return isUtf16(content) ? ts.sys.readFile(path) : content.toString("utf8").replace(/^\uFEFF/, "");
+    } catch {
+      this.recordAbsent(path);
+      return undefined;
+    }
+  };
+
+  fileExists = (path: string): boolean => {
+    const exists = ts.sys.fileExists(path);
+    if (!exists) this.recordAbsent(path);
+    return exists;
+  };
+
+  directoryExists = (path: string): boolean => {
+    const exists = ts.sys.directoryExists(path);
+    if (!exists) this.recordAbsent(path);
+    return exists;
+  };
+
+  getDirectories = (path: string): string[] => {
+    this.recordListing(path);
+    return ts.sys.getDirectories(path);
+  };
+
+  readDirectory: ts.System["readDirectory"] = (path, extensions, exclude, include, depth) => {
+    this.recordTree(path);
+    return ts.sys.readDirectory(path, extensions, exclude, include, depth);
+  };
+
+  realpath = (path: string): string => {
+    const real = ts.sys.realpath?.(path) ?? path;
+    if (real !== path) this.links.set(path, real);
+    return real;
+  };
+
+  inputs(): Inputs {
+    return {
+      recordedAt: this.recordedAt,
+      files: [...this.files].map(([path, record]) => [path, ...record]),
+      absent: [...this.absent].map(([folder, names]) => [folder, mtimeOf(folder), [...names]]),
+      listed: [...this.listed].map(([folder, names]) => [folder, mtimeOf(folder), names]),
+      links: [...this.links],
+    };
+  }
+
+  /** Under the nearest folder that exists: it alone tells when that changes. */
+  private recordAbsent(path: string): void {
+    const folder = dirname(path);
+    if (folder === path) return;
+    if (!ts.sys.directoryExists(folder)) {
+      this.recordAbsent(folder);
+      return;
+    }
+    const names = this.absent.get(folder) ?? new Set();
+    this.absent.set(folder, names.add(basename(path)));
+  }
+
+  private recordListing(folder: string): void {
+    if (this.listed.has(folder)) return;
+    if (!ts.sys.directoryExists(folder)) this.recordAbsent(folder);
+    else this.listed.set(folder, relevantNames(folder));
+  }
+
+  private recordTree(folder: string): void {
+    if (this.listed.has(folder)) return;
+    this.recordListing(folder);
+    for (const name of ts.sys.directoryExists(folder) ? ts.sys.getDirectories(folder) : [])
+      if (isWalked(name)) this.recordTree(join(folder, name));
+  }
+}
+
+function mtimeOf(folder: string): number {
+  return statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+function isUtf16(content: Buffer): boolean {
+  const mark = content.subarray(0, 2).toString("hex");
+  return mark === "fffe" || mark === "feff";
+}

@@ -1,0 +1,39 @@
+import ts from "typescript";
+import { saidByValidators, type ValidatorSaid } from "./class-validator";
+import type { Context } from "./context";
+import { decoratorsFrom } from "./decorators";
+import { docOf } from "./docs/comments";
+import { saidInDoc } from "./docs/tags";
+import { saidInParam } from "./param-options";
+import { mergeSaid } from "./said";
+
+/** All that is said of a member of an object, by the one rule of `mergeSaid`. */
+export function saidOfProperty(context: Context, member: ts.Symbol): ValidatorSaid {
+  const declarations = member.declarations ?? [];
+  const [decorated] = declarations;
+  const doc = declarations.map(docOfMember).find((found) => found !== undefined);
+  const validators = decorated && saidByValidators(context, decorated);
+  const merged: ValidatorSaid = mergeSaid(
+    validators,
+    saidInDoc(doc),
+    decorated && saidInParam(context, decorated)?.said,
+  );
+  if (validators?.optional) merged.optional = true;
+  return merged;
+}
+
+/** A constructor's parameter property may be documented by the constructor's comment. */
+function docOfMember(declaration: ts.Declaration) {
+  const own = docOf(declaration);
+  if (own || !ts.isParameter(declaration) || !ts.isIdentifier(declaration.name)) return own;
+  return docOf(declaration.parent)?.params.get(declaration.name.text);
+}
+
+/** Whether a declaration says which class makes the instances in its value. */
+export function namesInstance(context: Context, declaration: ts.Declaration | undefined): boolean {
+  if (!declaration) return false;
+  return (
+    [...decoratorsFrom(context, declaration, "class-transformer")].some(({ name }) => name === "Type") ||
+    saidInParam(context, declaration)?.namesType === true
+  );
+}

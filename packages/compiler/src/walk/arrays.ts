@@ -1,0 +1,59 @@
+import ts from "typescript";
+import type { JsonSchema, Revival } from "@skills/core";
+import { joined } from "./unions";
+import { shape, type Shape } from "./shape";
+import type { Walk } from "./walk";
+import { resolveWritten, writtenArgument, type Written } from "./written";
+
+export function describeArray(walk: Walk, element: ts.Type, written: Written | undefined): Shape {
+  const items = walk.into("[]", () => walk.value(element, writtenArgument(written, 0)).shape);
+  return shape({ type: "array", items: items.schema }, items.revive && { to: "array", items: items.revive });
+}
+
+/** Elements by position: `prefixItems`, and `items` for what may follow them. */
+export function describeTuple(walk: Walk, type: ts.TupleTypeReference, written: Written | undefined): Shape {
+  const { elementFlags } = type.target;
+  const nodes = tupleElements(walk, written);
+  const types = walk.context.checker.getTypeArguments(type);
+  const described = types.map((element, index) =>
+    walk.into(`[${String(index)}]`, () => walk.value(element, nodes[index]).shape),
+  );
+  const firstOpen = elementFlags.findIndex((flags) => flags & ts.ElementFlags.Variable);
+  const prefix = firstOpen < 0 ? described : described.slice(0, firstOpen);
+  // What stands behind a rest element has no fixed position: it may be anywhere after the prefix.
+  const rest = firstOpen < 0 ? undefined : joined(described.slice(firstOpen));
+  const required = elementFlags.filter((flags) => flags & ts.ElementFlags.Required).length;
+  return shape(tupleSchema(prefix, rest, required), tupleRevival(prefix, rest));
+}
+
+function tupleSchema(prefix: readonly Shape[], rest: Shape | undefined, required: number): JsonSchema {
+  if (prefix.length === 0 && !rest) return { type: "array", maxItems: 0 };
+  return {
+    type: "array",
+    ...(prefix.length > 0 ? { prefixItems: prefix.map(({ schema }) => schema) } : {}),
+    ...(required > 0 ? { minItems: required } : {}),
+    items: rest ? rest.schema : false,
+  };
+}
+
+function tupleRevival(prefix: readonly Shape[], rest: Shape | undefined): Revival | undefined {
+  const plans = prefix.map(({ revive }) => revive ?? null);
+  if (plans.every((plan) => plan === null) && !rest?.revive) return undefined;
+  return {
+    to: "array",
+    ...(plans.length > 0 ? { prefix: plans } : {}),
+    ...(rest?.revive ? { items: rest.revive } : {}),
+  };
+}
+
+function tupleElements(walk: Walk, written: Written | undefined): readonly (Written | undefined)[] {
+  const resolved = written && resolveWritten(walk.context, written).written;
+  if (!resolved || !ts.isTupleTypeNode(resolved.node)) return [];
+  return resolved.node.elements.map((element) => {
+    const inner = ts.isNamedTupleMember(element) ? element.type : element;
+    const node = ts.isRestTypeNode(inner) ? inner.type : ts.isOptionalTypeNode(inner) ? inner.type : inner;
+    const written = { node, env: resolved.env };
+    const isRest = ts.isRestTypeNode(inner) || (ts.isNamedTupleMember(element) && element.dotDotDotToken);
+    return isRest ? writtenArgument(written, 0) : written;
+  });
+}

@@ -1,0 +1,170 @@
+import type { JsonSchema } from "@skills/core";
+import type { Said } from "../said";
+import { shape, typesOf, type Shape } from "./shape";
+import type { Walk } from "./walk";
+
+/** The JSON types that a limit can stand on. */
+const APPLIES: { [keyword: string]: readonly string[] | undefined } = {
+  minimum: ["number", "integer"],
+  maximum: ["number", "integer"],
+  exclusiveMinimum: ["number", "integer"],
+  exclusiveMaximum: ["number", "integer"],
+  multipleOf: ["number", "integer"],
+  minLength: ["string"],
+  maxLength: ["string"],
+  pattern: ["string"],
+  format: ["string"],
+  minItems: ["array"],
+  maxItems: ["array"],
+  uniqueItems: ["array"],
+};
+
+const RANGES = [
+  ["minimum", "maximum"],
+  ["exclusiveMinimum", "exclusiveMaximum"],
+  ["minimum", "exclusiveMaximum"],
+  ["exclusiveMinimum", "maximum"],
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+] as const;
+
+/**
+ * A shape with what is said of its value beside the type.
+ *
+ * @throws Refusal where a limit does not fit the type or excludes another
+ */
+export function applySaid(walk: Walk, { schema, revive }: Shape, said: Said): Shape {
+  let limited = schema;
+  if (said.integer) limited = asInteger(walk, limited);
+  if (said.oneOf) limited = asValues(walk, limited, said.oneOf);
+  for (const [keyword, value] of Object.entries(said.limits ?? {}))
+    limited = withLimit(walk, limited, keyword, value);
+  if (said.each) limited = withEach(walk, limited, said.each);
+  refuseEmptyRange(walk, limited);
+  return shape({ ...limited, ...annotations(said) }, revive);
+}
+
+function annotations({ description, default: initial, examples, deprecated }: Said): JsonSchema {
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(initial === undefined ? {} : { default: initial.value }),
+    ...(examples === undefined ? {} : { examples }),
+    ...(deprecated ? { deprecated: true } : {}),
+  };
+}
+
+function withLimit(walk: Walk, schema: JsonSchema, keyword: string, value: unknown): JsonSchema {
+  const fitting = APPLIES[keyword] ?? [];
+  if (Object.keys(schema).length === 0) return { [keyword]: value };
+  if (Array.isArray(schema.anyOf)) {
+    const members = schema.anyOf as JsonSchema[];
+    if (!members.some((member) => fits(walk, member, fitting))) throw misfit(walk, schema, keyword, fitting);
+    return {
+      ...schema,
+      anyOf: members.map((member) =>
+        fits(walk, member, fitting) ? withLimit(walk, member, keyword, value) : member,
+      ),
+    };
+  }
+  if (!fits(walk, schema, fitting)) throw misfit(walk, schema, keyword, fitting);
+  const before = schema[keyword];
+  // Both patterns hold: that of the type and that which was said.
+  if (keyword === "pattern" && before !== undefined && before !== value)
+    return { ...schema, allOf: [{ pattern: before }], pattern: value };
+  return { ...schema, [keyword]: value };
+}
+
+function fits(walk: Walk, schema: JsonSchema, types: readonly string[]): boolean {
+  return walk.definitions.typesOf(schema).some((type) => types.includes(type));
+}
+
+function misfit(walk: Walk, schema: JsonSchema, keyword: string, fitting: readonly string[]) {
+  const actual = walk.definitions.typesOf(schema).join(" or ") || "a union";
+  const help =
+    actual === "array"
+      ? `limit the items: give their type an alias with the doc tag, e.g. /** @${keyword} … */ type Item = …`
+      : `remove it, or change the type`;
+  return walk.refusal(
+    "contradiction",
+    `${walk.here()} has ${keyword}, which limits a ${fitting[0] ?? "value"}, but its type is ${actual}`,
+    help,
+  );
+}
+
+function asInteger(walk: Walk, schema: JsonSchema): JsonSchema {
+  const types = typesOf(schema);
+  if (types.includes("integer")) return schema;
+  if (
+    Array.isArray(schema.anyOf) &&
+    (schema.anyOf as JsonSchema[]).some((member) => typesOf(member).includes("number"))
+  )
+    return {
+      ...schema,
+      anyOf: (schema.anyOf as JsonSchema[]).map((member) =>
+        typesOf(member).includes("number") ? asInteger(walk, member) : member,
+      ),
+    };
+  if (Object.keys(schema).length === 0) return { type: "integer" };
+  if (types.includes("array") && typeof schema.items === "object" && types.length === 1)
+    return { ...schema, items: asInteger(walk, schema.items as JsonSchema) };
+  if (!types.includes("number"))
+    throw walk.refusal(
+      "contradiction",
+      `${walk.here()} is said to be an integer, but its type is ${types.join(" or ") || "a union"}`,
+      "remove it, or make the type a number",
+    );
+  const narrowed = types.map((type) => (type === "number" ? "integer" : type));
+  return { ...schema, type: narrowed.length === 1 ? narrowed[0] : narrowed };
+}
+
+function asValues(walk: Walk, schema: JsonSchema, values: readonly unknown[]): JsonSchema {
+  const types = walk.definitions.typesOf(schema);
+  const known = schema.const === undefined ? (schema.enum as unknown[] | undefined) : [schema.const];
+  const stranger = values.find(
+    (value) =>
+      (types.length > 0 && !types.some((type) => hasType(value, type))) || (known && !known.includes(value)),
+  );
+  if (stranger !== undefined)
+    throw walk.refusal(
+      "contradiction",
+      `${walk.here()} may be ${JSON.stringify(stranger)} by its list of values, but not by its type`,
+      "make the type a union of these values: then no list is needed",
+    );
+  const { const: _, enum: __, ...rest } = schema;
+  const kept = types.includes("null") && !values.includes(null) ? [...values, null] : [...values];
+  const own = types.length > 0 ? {} : { type: [...new Set(values.map(typeName))] };
+  return { ...rest, ...own, ...(kept.length === 1 ? { const: kept[0] } : { enum: kept }) };
+}
+
+function typeName(value: unknown): string {
+  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+}
+
+function hasType(value: unknown, type: string): boolean {
+  return type === "integer" ? Number.isInteger(value) : typeName(value) === type;
+}
+
+function withEach(walk: Walk, schema: JsonSchema, each: Said): JsonSchema {
+  if (typeof schema.items !== "object" || schema.items === null)
+    throw walk.refusal(
+      "contradiction",
+      `${walk.here()} has limits for each item, but is no array`,
+      "remove `each`",
+    );
+  const items = walk.into("[]", () => applySaid(walk, shape(schema.items as JsonSchema), each).schema);
+  return { ...schema, items };
+}
+
+function refuseEmptyRange(walk: Walk, schema: JsonSchema): void {
+  for (const [low, high] of RANGES) {
+    const [least, most] = [schema[low], schema[high]];
+    if (typeof least !== "number" || typeof most !== "number") continue;
+    const isEmpty = low.startsWith("ex") || high.startsWith("ex") ? least >= most : least > most;
+    if (isEmpty)
+      throw walk.refusal(
+        "contradiction",
+        `${walk.here()} has ${low} ${String(least)} and ${high} ${String(most)}: no value fits`,
+        "correct one of the two",
+      );
+  }
+}

@@ -1,0 +1,23 @@
+import ts from "typescript";
+
+/*
+ * The facts that TypeScript's public interface does not give. Every use of its internals stands in this file; the
+ * members exist, unchanged, in TypeScript 5.9 and 6.0.
+ */
+
+/** Whether a type is what the checker puts in place of a name or module that it could not resolve. */
+export function isUnresolved(type: ts.Type): boolean {
+  const { intrinsicName } = type as ts.Type & { intrinsicName?: string };
+  return (type.flags & ts.TypeFlags.Any) !== 0 && intrinsicName === "error";
+}
+
+/** Which of the two boolean literals a type is. */
+export function isTrue(type: ts.Type): boolean {
+  return (type as ts.Type & { intrinsicName?: string }).intrinsicName === "true";
+}
+
+/** Whether a text that was parsed without a program broke the grammar. */
+export function hasParseErrors(source: ts.SourceFile): boolean {
+  const { parseDiagnostics } = source as ts.SourceFile & { parseDiagnostics?: readonly unknown[] };
+  return (parseDiagnostics?.length ?? 0) > 0;
+}

@@ -1,0 +1,182 @@
+import ts from "typescript";
+import type { JsonSchema, Revival } from "@skills/core";
+import { docOf } from "../docs/comments";
+import { describeArray, describeTuple } from "./arrays";
+import { builtInOf } from "./built-ins";
+import { instanceRevival } from "../revivals";
+import type { Describer } from "./kinds";
+import { describeMember, isHidden } from "./members";
+import { partPatternOf } from "./templates";
+import { shape, type Shape } from "./shape";
+import type { Walk } from "./walk";
+import type { Written } from "./written";
+
+/** Everything with the flag `Object`: arrays, tuples, built-ins, classes, interfaces, literals of types. */
+export const describeObjectType: Describer = (walk, type, written) => {
+  const { checker } = walk.context;
+  if (checker.isTupleType(type)) return describeTuple(walk, type as ts.TupleTypeReference, written);
+  if (checker.isArrayType(type)) {
+    const [element] = checker.getTypeArguments(type as ts.TypeReference);
+    if (element) return describeArray(walk, element, written);
+  }
+  const builtIn = builtInOf(walk.context, type);
+  if (builtIn) return builtIn(walk, type, written);
+  refuseCallable(walk, type);
+  refuseUnresolvedBase(walk, type);
+  const inherited = inheritedWhole(walk, type);
+  if (inherited) return inherited;
+  return describeMembers(walk, type, written);
+};
+
+/** An object by its members: also for intersections, and for what is to be described in place. */
+export function describeMembers(walk: Walk, type: ts.Type, written: Written | undefined): Shape {
+  const { checker } = walk.context;
+  const members = checker.getPropertiesOfType(type);
+  const indexes = checker.getIndexInfosOfType(type);
+  if (members.length === 0 && indexes.length === 0 && isEmptyLiteral(type))
+    return shape({ type: ["string", "number", "boolean", "object", "array"] });
+
+  const properties: { [name: string]: JsonSchema } = {};
+  const revivals: { [name: string]: Revival } = {};
+  const required: string[] = [];
+  for (const member of inDeclarationOrder(type, members)) {
+    if (isHidden(walk, member)) continue;
+    const described = walk.into(`.${member.name}`, () => describeMember(walk, member, written));
+    if (!described) continue;
+    properties[member.name] = described.shape.schema;
+    if (described.shape.revive) revivals[member.name] = described.shape.revive;
+    if (!described.optional) required.push(member.name);
+  }
+  if (Object.keys(properties).length === 0 && indexes.length === 0) refuseWithoutData(walk, type, members);
+  const open = describeIndexes(walk, indexes);
+  const schema: JsonSchema = {
+    type: "object",
+    ...descriptionOf(type),
+    ...(Object.keys(properties).length > 0 || indexes.length === 0 ? { properties } : {}),
+    ...(required.length > 0 ? { required } : {}),
+    ...open.schema,
+  };
+  return shape(schema, instanceRevival(walk, type, revivals, open.additional));
+}
+
+/** Mapped types list members as they come; where all were declared in one place, that place has the order. */
+function inDeclarationOrder(type: ts.Type, members: readonly ts.Symbol[]): readonly ts.Symbol[] {
+  const isMapped =
+    (type.flags & ts.TypeFlags.Object) !== 0 && (type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped;
+  if (!isMapped) return members;
+  const places = members.map((member) => member.declarations?.[0]);
+  const [parent] = places.map((place) => place?.parent);
+  if (!parent || places.some((place) => place?.parent !== parent)) return members;
+  return [...members].sort((a, b) => (a.declarations?.[0]?.pos ?? 0) - (b.declarations?.[0]?.pos ?? 0));
+}
+
+interface Indexes {
+  schema: JsonSchema;
+  additional?: Revival;
+}
+
+/** Index signatures: by their keys' pattern, or everything else. Without one, the object is closed. */
+function describeIndexes(walk: Walk, indexes: readonly ts.IndexInfo[]): Indexes {
+  const patterns: { [pattern: string]: JsonSchema } = {};
+  let additional: Shape | undefined;
+  for (const { keyType, type, declaration } of indexes) {
+    const node = declaration && ts.isIndexSignatureDeclaration(declaration) ? declaration.type : undefined;
+    const written = node && { node, env: new Map() };
+    const pattern = partPatternOf(walk, keyType);
+    if (pattern === undefined && !(keyType.flags & ts.TypeFlags.String)) continue;
+    const value = walk.into("[key]", () => walk.value(type, written).shape);
+    if (pattern === undefined) additional = value;
+    else patterns[`^${pattern}$`] = value.schema;
+    if (pattern !== undefined && value.revive) additional ??= { schema: { not: {} }, revive: value.revive };
+  }
+  const hasPatterns = Object.keys(patterns).length > 0;
+  const isOpen = additional !== undefined && !("not" in additional.schema);
+  return {
+    schema: {
+      ...(hasPatterns ? { patternProperties: patterns } : {}),
+      additionalProperties: isOpen ? additional?.schema : false,
+    },
+    ...(additional?.revive ? { additional: additional.revive } : {}),
+  };
+}
+
+/** `{}` as a type: anything but null. An interface or class without members is another thing. */
+function isEmptyLiteral(type: ts.Type): boolean {
+  const symbol = type.symbol as ts.Symbol | undefined;
+  return !symbol || (symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) === 0;
+}
+
+function descriptionOf(type: ts.Type): JsonSchema {
+  const named = ts.SymbolFlags.Class | ts.SymbolFlags.Interface;
+  const symbol = type.symbol as ts.Symbol | undefined;
+  if (!symbol || !(symbol.flags & named)) return {};
+  const description = symbol.declarations
+    ?.map((declaration) => docOf(declaration)?.description)
+    .find(Boolean);
+  return description ? { description } : {};
+}
+
+function refuseCallable(walk: Walk, type: ts.Type): void {
+  const { checker } = walk.context;
+  const kinds = [ts.SignatureKind.Call, ts.SignatureKind.Construct];
+  if (kinds.every((kind) => checker.getSignaturesOfType(type, kind).length === 0)) return;
+  throw walk.refusal(
+    "undescribable",
+    `${walk.here()} has the type ${walk.context.text(type)}: a model cannot give a function`,
+    "take the name of what is to be done as a string, or leave the member out",
+  );
+}
+
+/** The checker drops a base that it cannot find, and with it the members that it would bring. */
+function refuseUnresolvedBase(walk: Walk, type: ts.Type): void {
+  const symbol = type.symbol as ts.Symbol | undefined;
+  for (const declaration of symbol?.declarations ?? []) {
+    if (!ts.isInterfaceDeclaration(declaration) && !ts.isClassLike(declaration)) continue;
+    for (const clause of declaration.heritageClauses ?? []) {
+      if (clause.token !== ts.SyntaxKind.ExtendsKeyword) continue;
+      for (const base of clause.types) {
+        const found = walk.context.checker.getTypeAtLocation(base);
+        if (!(found.flags & ts.TypeFlags.Any)) continue;
+        throw walk.refusal(
+          "unresolved",
+          `${walk.here()}: ${walk.context.text(type)} extends ${base.getText()}, which cannot be resolved`,
+          "is the import right, and is the package with its types installed?",
+        );
+      }
+    }
+  }
+}
+
+/** `interface Tags extends Array<string>` and a class that extends Date are written in JSON as their base. */
+function inheritedWhole(walk: Walk, type: ts.Type): Shape | undefined {
+  const { checker } = walk.context;
+  const symbol = type.symbol as ts.Symbol | undefined;
+  if (!symbol || !(symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface))) return undefined;
+  const target = (type as ts.TypeReference).target as ts.InterfaceType | undefined;
+  for (const base of checker.getBaseTypes(target ?? (type as ts.InterfaceType))) {
+    if (!checker.isArrayLikeType(type) && !builtInOf(walk.context, base)) continue;
+    const own = (symbol.members?.size ?? 0) > 0 || symbol.flags & ts.SymbolFlags.Class;
+    if (own)
+      throw walk.refusal(
+        "undescribable",
+        `${walk.here()} has the type ${walk.context.text(type)}, which adds to ${walk.context.text(base)}; JSON holds only the latter`,
+        `take ${walk.context.text(base)}`,
+      );
+    const element = checker
+      .getIndexInfosOfType(type)
+      .find(({ keyType }) => keyType.flags & ts.TypeFlags.Number);
+    return element ? describeArray(walk, element.type, undefined) : walk.type(base);
+  }
+  return undefined;
+}
+
+function refuseWithoutData(walk: Walk, type: ts.Type, members: readonly ts.Symbol[]): void {
+  const symbol = type.symbol as ts.Symbol | undefined;
+  const isClass = symbol && symbol.flags & ts.SymbolFlags.Class;
+  if (!isClass && members.length === 0) return;
+  throw walk.refusal(
+    "undescribable",
+    `${walk.here()} has the type ${walk.context.text(type)}, which holds no data that JSON could give`,
+    "declare public properties on it, or take another type",
+  );
+}

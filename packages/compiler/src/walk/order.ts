@@ -1,0 +1,102 @@
+import ts from "typescript";
+import type { Context } from "../context";
+import { referenced, type Written } from "./written";
+
+/** The same for every occurrence of one literal; the type itself for what is no literal. */
+export function keyOf(type: ts.Type): unknown {
+  if (type.isStringLiteral()) return JSON.stringify(type.value);
+  if (type.isNumberLiteral()) return type.value;
+  return type;
+}
+
+/**
+ * Members of a union in the order in which a reader of its declaration meets them. The checker's own order is that
+ * in which it first came across each type anywhere, so it would change with tools that were compiled before.
+ */
+export function inWrittenOrder(
+  context: Context,
+  members: readonly ts.Type[],
+  written: Written | undefined,
+  alias: ts.Symbol | undefined,
+): ts.Type[] {
+  const met = new Map<unknown, number>();
+  const meet = (key: unknown): void => {
+    if (!met.has(key)) met.set(key, met.size);
+  };
+  if (written) visit(context, written, meet, new Set());
+  for (const declaration of alias?.declarations ?? [])
+    if (ts.isTypeAliasDeclaration(declaration))
+      visit(context, { node: declaration.type, env: new Map() }, meet, new Set([declaration]));
+  for (const member of members) if (member.flags & ts.TypeFlags.EnumLiteral) meetEnum(context, member, meet);
+  return [...members].sort(
+    (a, b) =>
+      (met.get(keyOf(a)) ?? Infinity) - (met.get(keyOf(b)) ?? Infinity) || byDeclaration(context, a, b),
+  );
+}
+
+/** For what no declaration lists (inferred types): by place in the sources, then by text. */
+function byDeclaration(context: Context, a: ts.Type, b: ts.Type): number {
+  if (a.isNumberLiteral() && b.isNumberLiteral()) return a.value - b.value;
+  const [first, second] = [a.symbol?.declarations?.[0], b.symbol?.declarations?.[0]] as (
+    ts.Declaration | undefined
+  )[];
+  if (first && second && first.getSourceFile() === second.getSourceFile() && first !== second)
+    return first.pos - second.pos;
+  const [left, right] = [context.text(a), context.text(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+type Meet = (key: unknown) => void;
+
+function visit(context: Context, { node, env }: Written, meet: Meet, seen: Set<ts.Node>): void {
+  if (ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node) || ts.isParenthesizedTypeNode(node)) {
+    ts.forEachChild(node, (child) => {
+      visit(context, { node: child as ts.TypeNode, env }, meet, seen);
+    });
+    return;
+  }
+  const type = context.checker.getTypeFromTypeNode(node);
+  if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) {
+    for (const property of context.checker.getPropertiesOfType(
+      context.checker.getTypeFromTypeNode(node.type),
+    ))
+      meet(JSON.stringify(property.name));
+    return;
+  }
+  if (ts.isIndexedAccessTypeNode(node)) meetElements(context, node, meet);
+  const symbol = referenced(context, node);
+  const argument = symbol && env.get(symbol);
+  if (argument) {
+    visit(context, argument, meet, seen);
+    return;
+  }
+  if (!type.isUnion()) meet(keyOf(type));
+  ts.forEachChild(node, (child) => {
+    if (ts.isTypeNode(child)) visit(context, { node: child, env }, meet, seen);
+  });
+  for (const declaration of symbol?.declarations ?? []) {
+    if (!ts.isTypeAliasDeclaration(declaration) || seen.has(declaration)) continue;
+    seen.add(declaration);
+    visit(context, { node: declaration.type, env }, meet, seen);
+  }
+}
+
+/** `(typeof XS)[number]`, `T[keyof T]`: the elements or members in their order. */
+function meetElements(context: Context, node: ts.IndexedAccessTypeNode, meet: Meet): void {
+  const { checker } = context;
+  const owner = checker.getTypeFromTypeNode(node.objectType);
+  const members = checker.isTupleType(owner)
+    ? checker.getTypeArguments(owner as ts.TypeReference)
+    : checker.getPropertiesOfType(owner).map((property) => checker.getTypeOfSymbol(property));
+  for (const member of members)
+    for (const part of member.isUnion() ? member.types : [member]) meet(keyOf(part));
+}
+
+function meetEnum(context: Context, member: ts.Type, meet: Meet): void {
+  const declaration = member.symbol.valueDeclaration;
+  if (!declaration || !ts.isEnumMember(declaration)) return;
+  for (const { name } of declaration.parent.members) {
+    const symbol = context.checker.getSymbolAtLocation(name);
+    if (symbol) meet(keyOf(context.checker.getDeclaredTypeOfSymbol(symbol)));
+  }
+}

@@ -1,0 +1,31 @@
+import type { JsonSchema } from "@skills/core";
+import type { Describer } from "./kinds";
+import { shape, type Shape } from "./shape";
+
+/** A type parameter takes whatever its constraint takes, and objects with more members than it names. */
+export const describeTypeParameter: Describer = (walk, type, written) => {
+  const constraint = walk.context.checker.getBaseConstraintOfType(type);
+  if (!constraint || constraint === type) return shape({});
+  return opened(walk.unnamed(constraint, written));
+};
+
+/** A type that waits for type arguments (`keyof T`, `T[K]`, a conditional type): what it can be at most. */
+export const describeDeferred: Describer = (walk, type, written) => {
+  const constraint = walk.context.checker.getBaseConstraintOfType(type);
+  if (constraint && constraint !== type) return walk.type(constraint, written);
+  throw walk.refusal(
+    "undescribable",
+    `${walk.here()} has the type ${walk.context.text(type)}, which depends on a type parameter`,
+    "write the type that the model is to give",
+  );
+};
+
+function opened({ schema, revive }: Shape): Shape {
+  return shape(open(schema), revive);
+}
+
+function open(schema: JsonSchema): JsonSchema {
+  const { additionalProperties, ...rest } = schema;
+  const kept = additionalProperties === false ? rest : schema;
+  return Array.isArray(kept.anyOf) ? { ...kept, anyOf: (kept.anyOf as JsonSchema[]).map(open) } : kept;
+}

@@ -1,0 +1,189 @@
+import ts from "typescript";
+import type { JsonSchema, Revival } from "@skills/core";
+import type { Describer } from "./kinds";
+import { inWrittenOrder } from "./order";
+import { sameJson, shape, typesOf, type Shape } from "./shape";
+import type { Walk } from "./walk";
+import { resolveWritten, writtenMembers, type Written } from "./written";
+
+/** The members in the order in which they were written, `null` last; `undefined` is the owner's affair. */
+export const describeUnion: Describer = (walk, type, written) => {
+  const { context } = walk;
+  const all = (type as ts.UnionType).types.filter((member) => !(member.flags & ts.TypeFlags.VoidLike));
+  const [only] = all;
+  if (only && all.length === 1) return walk.type(only, matching(walk, only, all, written));
+  const whole = wholeAlias(walk, all, type, written);
+  if (whole) return whole;
+  const members = joinBooleans(inWrittenOrder(context, all, written, type.aliasSymbol));
+  const described = members.map((member) =>
+    member === "boolean"
+      ? shape({ type: "boolean" })
+      : walk.type(member, matching(walk, member, all, written)),
+  );
+  return joined(described);
+};
+
+/**
+ * `Json | undefined` loses the name of `Json`. Where the syntax still has it, the alias itself is described, so that
+ * a recursive one is found to be so.
+ */
+function wholeAlias(
+  walk: Walk,
+  members: readonly ts.Type[],
+  type: ts.Type,
+  written: Written | undefined,
+): Shape | undefined {
+  if (!written || !ts.isUnionTypeNode(written.node)) return undefined;
+  const present = written.node.types.filter((node) => node.kind !== ts.SyntaxKind.UndefinedKeyword);
+  const [node] = present;
+  if (!node || present.length !== 1 || !ts.isTypeReferenceNode(node)) return undefined;
+  const alias = walk.context.checker.getTypeFromTypeNode(node);
+  const isSame =
+    alias !== type &&
+    alias.isUnion() &&
+    alias.types.length === members.length &&
+    alias.types.every((member) => members.includes(member));
+  return isSame ? walk.type(alias, { node, env: written.env }) : undefined;
+}
+
+/** How one member was written: by identity, or by elimination where the checker's type has lost its name. */
+function matching(
+  walk: Walk,
+  member: ts.Type,
+  all: readonly ts.Type[],
+  written: Written | undefined,
+): Written | undefined {
+  const { checker } = walk.context;
+  const candidates = writtenMembers(walk.context, unaliased(walk, written));
+  const typeOf = ({ node }: Written) => checker.getTypeFromTypeNode(node);
+  const exact = candidates.find((candidate) => typeOf(candidate) === member);
+  if (exact) return asWritten(walk, exact, member, written);
+  const left = candidates.filter(
+    (candidate) => !all.includes(typeOf(candidate)) && !isNothing(candidate.node),
+  );
+  const unmatched = all.filter(
+    (other) => !isNull(other) && !candidates.some((candidate) => typeOf(candidate) === other),
+  );
+  return left.length === 1 && unmatched.length === 1 ? left[0] : undefined;
+}
+
+/** `Lat | null`: the alias of the member, not only what it stands for. */
+function asWritten(walk: Walk, exact: Written, member: ts.Type, written: Written | undefined): Written {
+  if (!written || !ts.isUnionTypeNode(written.node)) return exact;
+  const { env } = written;
+  const direct = written.node.types.find((node) => walk.context.checker.getTypeFromTypeNode(node) === member);
+  return direct ? { node: direct, env } : exact;
+}
+
+function unaliased(walk: Walk, written: Written | undefined): Written | undefined {
+  return written && resolveWritten(walk.context, written).written;
+}
+
+function isNull(type: ts.Type): boolean {
+  return (type.flags & ts.TypeFlags.Null) !== 0;
+}
+
+function isNothing(node: ts.TypeNode): boolean {
+  return (
+    node.kind === ts.SyntaxKind.UndefinedKeyword ||
+    (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.NullKeyword)
+  );
+}
+
+/** `true` and `false` together are `boolean`; `null` goes to the end. */
+function joinBooleans(members: readonly ts.Type[]): (ts.Type | "boolean")[] {
+  const booleans = members.filter(
+    ({ flags }) => flags & ts.TypeFlags.BooleanLiteral && !(flags & ts.TypeFlags.EnumLiteral),
+  );
+  const joined = members.flatMap((member): (ts.Type | "boolean")[] => {
+    if (booleans.length < 2 || !booleans.includes(member)) return [member];
+    return member === booleans[0] ? ["boolean"] : [];
+  });
+  const isLast = (member: ts.Type | "boolean") => member !== "boolean" && isNull(member);
+  return [...joined.filter((member) => !isLast(member)), ...joined.filter(isLast)];
+}
+
+/** One shape for any of several. */
+export function joined(shapes: readonly Shape[]): Shape {
+  const distinct = shapes.filter(
+    (candidate, index) => shapes.findIndex((other) => sameJson(other, candidate)) === index,
+  );
+  const [first] = distinct;
+  if (first && distinct.length === 1) return first;
+  return shape(joinedSchema(distinct.map(({ schema }) => schema)), joinedRevival(distinct));
+}
+
+function joinedSchema(schemas: readonly JsonSchema[]): JsonSchema {
+  // A union with `unknown` lets everything in.
+  if (schemas.some((schema) => Object.keys(schema).length === 0)) return {};
+  const values = mergeRun(schemas, isValues, ofValues);
+  const plain = new Set(values.filter(isPlain).flatMap(typesOf));
+  // `"a" | (string & {})`: the literals are only hints to an editor.
+  const left = values.filter(
+    (schema) => !isValues(schema) || !typesOf(schema).every((type) => plain.has(type)),
+  );
+  const parts = mergeRun(left, isPlain, ofTypes);
+  const [only, second] = parts;
+  if (only && parts.length === 1) return only;
+  if (only && second && parts.length === 2 && isPlainNull(second) && isValues(only)) return withNull(only);
+  return { anyOf: parts };
+}
+
+/** Replaces all schemas of one kind by one, at the place of the first. */
+function mergeRun(
+  schemas: readonly JsonSchema[],
+  isOfKind: (schema: JsonSchema) => boolean,
+  merge: (schemas: readonly JsonSchema[]) => JsonSchema,
+): JsonSchema[] {
+  const ofKind = schemas.filter(isOfKind);
+  if (ofKind.length < 2) return [...schemas];
+  return schemas.flatMap((schema) =>
+    schema === ofKind[0] ? [merge(ofKind)] : isOfKind(schema) ? [] : [schema],
+  );
+}
+
+/** Nothing but a type. */
+function isPlain(schema: JsonSchema): boolean {
+  return schema.type !== undefined && Object.keys(schema).length === 1;
+}
+
+function isPlainNull(schema: JsonSchema): boolean {
+  return isPlain(schema) && schema.type === "null";
+}
+
+/** Nothing but a list of values. */
+function isValues(schema: JsonSchema): boolean {
+  return (
+    Object.keys(schema).every((key) => key === "type" || key === "const" || key === "enum") &&
+    !isPlain(schema)
+  );
+}
+
+function ofTypes(schemas: readonly JsonSchema[]): JsonSchema {
+  return { type: [...new Set(schemas.flatMap(typesOf))] };
+}
+
+function ofValues(schemas: readonly JsonSchema[]): JsonSchema {
+  const types = [...new Set(schemas.flatMap(typesOf))];
+  const values = schemas.flatMap((schema) => (schema.enum as unknown[] | undefined) ?? [schema.const]);
+  return { type: types.length === 1 ? types[0] : types, enum: [...new Set(values)] };
+}
+
+function withNull(schema: JsonSchema): JsonSchema {
+  const values = (schema.enum as unknown[] | undefined) ?? [schema.const];
+  return { type: [...typesOf(schema), "null"], enum: [...values, null] };
+}
+
+function joinedRevival(shapes: readonly Shape[]): Revival | undefined {
+  if (shapes.every(({ revive }) => !revive)) return undefined;
+  const present = shapes.filter(({ schema }) => !isPlainNull(schema));
+  const [only] = present;
+  // Null passes through every plan as it is.
+  if (only?.revive && present.length === 1) return only.revive;
+  // A member that changes the value goes before one that would take the same JSON as it is.
+  const byPlan = [...present].sort((a, b) => Number(!a.revive) - Number(!b.revive));
+  return {
+    to: "union",
+    members: byPlan.map(({ schema, revive }) => (revive ? { schema, revive } : { schema })),
+  };
+}

@@ -1,0 +1,193 @@
+import ts from "typescript";
+import type { Context } from "../context";
+import { saidInDoc } from "../docs/tags";
+import { docOf } from "../docs/comments";
+import { Refusal, type Problem } from "../problems";
+import { isClass } from "../revivals";
+import { builtInOf } from "./built-ins";
+import { applySaid } from "./constraints";
+import { Definitions, nameOf, REFERENCE } from "./definitions";
+import { describerOf } from "./kinds";
+import { shape, type Shape } from "./shape";
+import { resolveWritten, type Written } from "./written";
+
+/** A named type's uses count from here; deeper nesting than this is refused before the stack ends. */
+const MAX_DEPTH = 400;
+/** Types in one schema. Generics that grow at every step end here. */
+const MAX_TYPES = 20_000;
+
+/** A value whose type may let it be left out. */
+export interface ValueShape {
+  shape: Shape;
+  optional: boolean;
+}
+
+/** One pass over the types of one tool's input or output. */
+export class Walk {
+  readonly definitions: Definitions;
+  /** Where the walk stands, below the parameter: `.items[]`. */
+  private readonly path: string[] = [];
+  private visited = 0;
+  private instances = false;
+
+  constructor(
+    readonly context: Context,
+    readonly direction: "input" | "output",
+    /** Called for what is worth a warning and refuses nothing. */
+    readonly warn: (problem: Problem, message: string, help: string) => void,
+  ) {
+    this.definitions = new Definitions(context);
+  }
+
+  /** A parameter or member: `undefined` in its type says that it may be absent. */
+  value(type: ts.Type, written?: Written): ValueShape {
+    const members = type.isUnion() ? type.types : [type];
+    const present = members.filter((member) => !(member.flags & ts.TypeFlags.VoidLike));
+    const optional = present.length < members.length;
+    if (present.length === 0)
+      throw this.refusal(
+        "undescribable",
+        `${this.here()} is always undefined`,
+        "leave it out, or give it a type",
+      );
+    return { shape: this.type(type, written), optional };
+  }
+
+  /** Any type, by its name where it has one, with what its aliases say of it. */
+  type(type: ts.Type, written?: Written): Shape {
+    this.visited += 1;
+    if (this.visited > MAX_TYPES || this.path.length > MAX_DEPTH)
+      throw this.refusal(
+        "tooLarge",
+        `${this.here()} is too large to describe`,
+        "split the type, or take less at once",
+      );
+    const resolved = written && resolveWritten(this.context, written);
+    const described = this.named(type, resolved?.written);
+    return (resolved?.aliases ?? []).reduceRight(
+      (inner, alias) => this.withAliasDoc(inner, alias, type),
+      described,
+    );
+  }
+
+  /** A type without regard to its name: for what is described in place. */
+  unnamed(type: ts.Type, written?: Written): Shape {
+    return describerOf(type)(this, type, written);
+  }
+
+  /** Walk into a part: its place stands in what is refused inside. */
+  into<Result>(step: string, describe: () => Result): Result {
+    this.path.push(step);
+    const result = describe();
+    this.path.pop();
+    return result;
+  }
+
+  /**
+   * Describe a value of which it is known, or not, that something names the class of the instances in it. Arrays,
+   * unions and maps pass that on; members of an object each have their own.
+   */
+  withInstances<Result>(areNamed: boolean, describe: () => Result): Result {
+    const before = this.instances;
+    this.instances = areNamed;
+    const result = describe();
+    this.instances = before;
+    return result;
+  }
+
+  /** Forget where the walk stood, after a refusal that was caught. */
+  reset(): void {
+    this.path.length = 0;
+    this.instances = false;
+  }
+
+  refusal(problem: Problem, message: string, help: string): Refusal {
+    return new Refusal(problem, message, help);
+  }
+
+  /** The place of the walk in words, for messages. */
+  here(): string {
+    return this.path.length === 0 ? "it" : `\`${this.path.join("").replace(/^\./, "")}\``;
+  }
+
+  private warnOfPlainInstance(type: ts.Type): void {
+    if (this.direction === "output" || this.instances || !isClass(type) || builtInOf(this.context, type))
+      return;
+    const name = type.symbol.name;
+    this.warn(
+      "plainInstance",
+      `${this.here()} is of class ${name}, but nothing names the class there: the method receives a plain object`,
+      `put @Type(() => ${name}) on the property or @Param({ type: () => ${name} }) on the parameter, or take an interface`,
+    );
+  }
+
+  private named(type: ts.Type, written: Written | undefined): Shape {
+    this.warnOfPlainInstance(type);
+    const known = this.definitions.find(type, written);
+    if (known && !known.open && isObject(type)) return this.reference(known.id);
+    if (known?.open) {
+      if (known.name === "")
+        throw this.refusal(
+          "undescribable",
+          `${this.here()} has the type ${this.context.text(type)}, which contains itself and has no name`,
+          "give the type a name: interface Node { … }",
+        );
+      known.recursive = true;
+      return this.reference(known.id);
+    }
+    if (!this.canRecur(type)) return this.unnamed(type, written);
+    const definition = this.definitions.add(type, written, nameOf(this.context, type) ?? "");
+    definition.shape = this.unnamed(type, written);
+    definition.open = false;
+    if (
+      !definition.recursive &&
+      (definition.name === "" || !isObject(type) || !isClosedOver(definition.shape))
+    ) {
+      this.definitions.forget(type, written);
+      return definition.shape;
+    }
+    return this.reference(definition.id);
+  }
+
+  /** Only these can contain themselves; an array does so only under a name of its own. */
+  private canRecur(type: ts.Type): boolean {
+    if (type.aliasSymbol) return true;
+    const { checker } = this.context;
+    return (
+      (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Union | ts.TypeFlags.Intersection)) !== 0 &&
+      !checker.isArrayType(type) &&
+      !checker.isTupleType(type) &&
+      !builtInOf(this.context, type)
+    );
+  }
+
+  private reference(id: number): Shape {
+    return shape({ $ref: `${REFERENCE}${String(id)}` }, { to: "ref", name: String(id) });
+  }
+
+  /** What the doc comment of an alias says holds for everything that is typed by it. */
+  private withAliasDoc(inner: Shape, alias: ts.TypeAliasDeclaration, type: ts.Type): Shape {
+    const symbol = this.context.checker.getSymbolAtLocation(alias.name);
+    if (this.context.isCore("Int", symbol))
+      return this.isAliased(alias, type) ? applySaid(this, inner, { integer: true }) : inner;
+    if (this.context.program.isSourceFileDefaultLibrary(alias.getSourceFile())) return inner;
+    const said = saidInDoc(docOf(alias));
+    return said && this.isAliased(alias, type) ? applySaid(this, inner, said) : inner;
+  }
+
+  /** Whether the type is still what the alias stands for: a mapped type may have kept the syntax and changed it. */
+  private isAliased(alias: ts.TypeAliasDeclaration, type: ts.Type): boolean {
+    if (alias.typeParameters) return true;
+    const declared = this.context.checker.getTypeFromTypeNode(alias.type);
+    return declared === type || this.context.checker.isTypeAssignableTo(declared, type);
+  }
+}
+
+function isObject(type: ts.Type): boolean {
+  return (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0;
+}
+
+/** Dates, arrays and the like are short: they stay where they are used. */
+function isClosedOver({ schema }: Shape): boolean {
+  return schema.type === "object" && (schema.properties !== undefined || schema.anyOf !== undefined);
+}

@@ -1,0 +1,187 @@
+import ts from "typescript";
+import type { Context } from "../context";
+
+/**
+ * A type as somebody wrote it. The checker forgets the names of aliases of primitives (`Int`, `type Lat = number`)
+ * and the order of unions; the syntax, followed beside the type, still has both.
+ */
+export interface Written {
+  node: ts.TypeNode;
+  /** What the type parameters stand for that the node may name. */
+  env: Env;
+}
+
+export type Env = ReadonlyMap<ts.Symbol, Written>;
+
+export const NO_ENV: Env = new Map();
+
+export interface Resolved {
+  /** The aliases that were passed, outermost first. */
+  aliases: ts.TypeAliasDeclaration[];
+  /** Neither an alias nor a type parameter that is known, without parentheses and `readonly`. */
+  written: Written;
+}
+
+/** A chain of aliases longer than this is a cycle, which the checker has refused already. */
+const MAX_CHAIN = 100;
+
+export function resolveWritten(context: Context, start: Written): Resolved {
+  const aliases: ts.TypeAliasDeclaration[] = [];
+  let written = start;
+  for (let step = 0; step < MAX_CHAIN; step += 1) {
+    const next = follow(context, written, aliases);
+    if (!next) break;
+    written = next;
+  }
+  return { aliases, written };
+}
+
+function follow(
+  context: Context,
+  { node, env }: Written,
+  aliases: ts.TypeAliasDeclaration[],
+): Written | undefined {
+  if (ts.isParenthesizedTypeNode(node) || ts.isNamedTupleMember(node) || ts.isOptionalTypeNode(node))
+    return { node: node.type, env };
+  if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword)
+    return { node: node.type, env };
+  if (ts.isIndexedAccessTypeNode(node)) return memberAt(context, node, env);
+  const symbol = referenced(context, node);
+  if (!symbol) return undefined;
+  const argument = env.get(symbol);
+  if (argument) return argument;
+  const alias = symbol.declarations?.find(ts.isTypeAliasDeclaration);
+  if (!alias) return undefined;
+  aliases.push(alias);
+  return { node: alias.type, env: bind(context, alias.typeParameters, node, env) };
+}
+
+/** `User["lat"]`: the type that the member was declared with. */
+function memberAt(context: Context, node: ts.IndexedAccessTypeNode, env: Env): Written | undefined {
+  const index = ts.isLiteralTypeNode(node.indexType) ? node.indexType.literal : undefined;
+  if (!index || !ts.isStringLiteral(index)) return undefined;
+  const owner = context.checker.getTypeFromTypeNode(node.objectType);
+  const declared = declaredType(context.checker.getPropertyOfType(owner, index.text)?.valueDeclaration);
+  return declared && { node: declared, env };
+}
+
+export function declaredType(declaration: ts.Declaration | undefined): ts.TypeNode | undefined {
+  return declaration &&
+    (ts.isPropertySignature(declaration) ||
+      ts.isPropertyDeclaration(declaration) ||
+      ts.isParameter(declaration))
+    ? declaration.type
+    : undefined;
+}
+
+/** The symbol that a type reference names. */
+export function referenced(context: Context, node: ts.TypeNode): ts.Symbol | undefined {
+  if (ts.isTypeReferenceNode(node)) return context.symbolAt(node.typeName);
+  if (ts.isExpressionWithTypeArguments(node)) return context.symbolAt(node.expression);
+  return ts.isImportTypeNode(node) && node.qualifier ? context.symbolAt(node.qualifier) : undefined;
+}
+
+function bind(
+  context: Context,
+  parameters: readonly ts.TypeParameterDeclaration[] | undefined,
+  reference: ts.TypeNode,
+  env: Env,
+): Env {
+  if (!parameters || parameters.length === 0) return NO_ENV;
+  const args = argumentsOf(reference);
+  const bound = new Map<ts.Symbol, Written>();
+  parameters.forEach((parameter, index) => {
+    const symbol = context.checker.getSymbolAtLocation(parameter.name);
+    const node = args[index] ?? parameter.default;
+    if (symbol && node) bound.set(symbol, argument(context, { node, env: args[index] ? env : bound }));
+  });
+  return bound;
+}
+
+/** An argument that only names another parameter is replaced by what that one stands for: chains stay short. */
+function argument(context: Context, written: Written): Written {
+  const symbol = referenced(context, written.node);
+  return (symbol && written.env.get(symbol)) ?? written;
+}
+
+export function argumentsOf(node: ts.TypeNode): readonly ts.TypeNode[] {
+  return ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node) || ts.isImportTypeNode(node)
+    ? (node.typeArguments ?? [])
+    : [];
+}
+
+/** The element of an array as it was written: `Int` of `Int[]`, `Array<Int>`, `Set<Int>`. */
+export function writtenArgument(written: Written | undefined, index: number): Written | undefined {
+  if (!written) return undefined;
+  const { node, env } = written;
+  const argument = ts.isArrayTypeNode(node) && index === 0 ? node.elementType : argumentsOf(node)[index];
+  return argument && { node: argument, env };
+}
+
+/** The members of a union or intersection as they were written, through aliases. */
+export function writtenMembers(context: Context, written: Written | undefined): Written[] {
+  if (!written) return [];
+  const { node, env } = resolveWritten(context, written).written;
+  return ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node)
+    ? node.types.flatMap((type) => writtenMembers(context, { node: type, env }))
+    : [written];
+}
+
+/** How a member of an object type was written, with what its owner's type parameters stand for. */
+export function writtenMember(
+  context: Context,
+  member: ts.Declaration | undefined,
+  owner: Written | undefined,
+): Written | undefined {
+  const node = declaredType(member);
+  if (!node || !member) return undefined;
+  const holder = ts.isParameter(member) ? member.parent.parent : member.parent;
+  const env = owner && heritageEnv(context, holder, resolveWritten(context, owner).written);
+  return { node, env: env ?? NO_ENV };
+}
+
+/** What the type parameters of `holder` stand for, where `written` names it or something that inherits from it. */
+export function heritageEnv(context: Context, holder: ts.Node, written: Written): Env | undefined {
+  if (written.node === holder) return written.env;
+  const symbol = referenced(context, written.node);
+  for (const declaration of symbol?.declarations ?? []) {
+    if (!ts.isInterfaceDeclaration(declaration) && !ts.isClassLike(declaration)) continue;
+    const env = bind(context, declaration.typeParameters, written.node, written.env);
+    const found = declaration === holder ? env : declaredHeritageEnv(context, holder, declaration, env);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The same, looked for among what a class or interface extends. */
+export function declaredHeritageEnv(
+  context: Context,
+  holder: ts.Node,
+  declaration: ts.InterfaceDeclaration | ts.ClassLikeDeclaration,
+  env: Env,
+): Env | undefined {
+  if (declaration === holder) return env;
+  for (const clause of declaration.heritageClauses ?? []) {
+    if (clause.token !== ts.SyntaxKind.ExtendsKeyword) continue;
+    for (const node of clause.types) {
+      const found = heritageEnv(context, holder, { node, env });
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Tells apart two uses of one type whose arguments are different aliases of one primitive. */
+export function fingerprint(context: Context, { node, env }: Written, depth = 0): string {
+  if (depth > 8) return "…";
+  const parts: string[] = [node.getText()];
+  const visit = (child: ts.Node): void => {
+    const argument = ts.isTypeReferenceNode(child)
+      ? env.get(referenced(context, child) as ts.Symbol)
+      : undefined;
+    if (argument) parts.push(fingerprint(context, argument, depth + 1));
+    ts.forEachChild(child, visit);
+  };
+  if (env.size > 0) visit(node);
+  return parts.join("|");
+}
