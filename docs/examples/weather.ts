@@ -18,6 +18,6 @@ export class Weather {
 }
 
 export function weatherAgent(client: Anthropic) {
-  return new Agent({ client, model: "claude-sonnet-4-5", maxTokens: 1024, tools: [new Weather()] });
+  return new Agent({ client, model: "claude-sonnet-5-5", maxTokens: 1024, tools: [new Weather()] });
 }
 // #endregion

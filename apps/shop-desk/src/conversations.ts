@@ -40,7 +40,7 @@ export const CONVERSATIONS: readonly Conversation[] = [
     script: [
       { calls: [["find_orders", { id: "A42" }]], notOffered: true },
       { calls: [["findOrder", { id: "A42" }]] },
-      { text: "Here it is: A42." },
+      { text: "A42 went to Lucía Ferrer on 2026-11-26: two aprons, 42.80 in all." },
     ],
   },
   {

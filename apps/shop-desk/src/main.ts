@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import { join } from "node:path";
 import Anthropic from "@anthropic-ai/sdk";
+import { SkillsError } from "@skills/core";
 import { query } from "@skills/runner";
-import { formatTranscript, ShopModel } from "@skills/testing";
+import { formatTranscript, ShopModel, type ScriptedServer } from "@skills/testing";
 import { CONVERSATIONS } from "./conversations";
 import { deskOver, SYSTEM_PROMPT } from "./desk";
 import { Shop } from "./shop";
@@ -48,7 +49,7 @@ async function scripted(options: Options): Promise<number> {
       : [{ title: "Your question", question: options.question, script: undefined }];
   for (const { title, question, script } of conversations) {
     const model = new ShopModel(script ?? []);
-    const server = await model.listen({ port: options.port });
+    const server = await listen(model, options.port);
     try {
       console.log(`— ${title} —`);
       await show(question, new Anthropic({ baseURL: server.url, apiKey: "none needed" }), options);
@@ -58,6 +59,17 @@ async function scripted(options: Options): Promise<number> {
     }
   }
   return 0;
+}
+
+/** On the port that was asked for, or on a free one where that is taken: the desk goes on. */
+async function listen(model: ShopModel, port: number): Promise<ScriptedServer> {
+  try {
+    return await model.listen({ port });
+  } catch (error) {
+    if (!(error instanceof SkillsError) || error.code !== "S504") throw error;
+    console.error(`Port ${String(port)} is in use; taking a free one.`);
+    return model.listen();
+  }
 }
 
 async function show(question: string, client: Anthropic, { model, data }: Options): Promise<void> {
