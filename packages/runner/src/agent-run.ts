@@ -102,13 +102,13 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
   }
 
   private async follow(step: Step): Promise<void> {
-    const { limits, usage, signal } = this.parts;
+    const { loop, limits, usage, signal } = this.parts;
     if (step.kind === "results") {
       limits.note(step.answers);
       this.emit({ type: "results", message: step.message, answers: step.answers });
       return this.endTurn();
     }
-    if (!step.compaction) this.emit({ type: "turn_start", turn: limits.turns });
+    if (!step.compaction) this.emit({ type: "turn_start", turn: loop.asked });
     this.forward(step.reply);
     const message = await untilAborted(step.reply.message, signal);
     usage.add(message);
@@ -121,8 +121,8 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
   }
 
   private endTurn(): void {
-    const { limits, usage } = this.parts;
-    this.emit({ type: "turn_end", turn: limits.turns, usage: usage.total, costUsd: usage.costUsd });
+    const { loop, usage } = this.parts;
+    this.emit({ type: "turn_end", turn: loop.asked, usage: usage.total, costUsd: usage.costUsd });
   }
 
   private forward({ stream }: Reply): void {
@@ -172,7 +172,7 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
       ...(limits.reached && { limit: limits.reached }),
       stopReason: this.stopReason,
       messages: loop.messages,
-      turns: limits.turns,
+      turns: loop.asked,
       usage: usage.total,
       costUsd: usage.costUsd,
     };

@@ -87,7 +87,7 @@ export class Agent {
       stream,
       logger,
       request: { signal },
-      mayAsk: () => limits.mayAsk(),
+      mayAsk: (asked) => limits.mayAsk(asked),
       startsEarly: (toolUse) => mayStartEarly(loop.tools.tool(toolUse.name)),
       calls: {
         state,

@@ -29,7 +29,6 @@ const MAX_IDENTICAL_CALLS = 5;
 export class Limits {
   /** The limit that ended the run. */
   reached?: LimitName;
-  turns = 0;
   private calls = 0;
   private failuresInARow = 0;
   private readonly callsByTool = new Map<string, number>();
@@ -40,14 +39,13 @@ export class Limits {
     private readonly usage: UsageMeter,
   ) {}
 
-  /** Whether the model may be asked once more; counts the turn where it may. */
-  mayAsk(): boolean {
+  /** Whether the model may be asked once more, after this number of turns. */
+  mayAsk(turns: number): boolean {
     const { maxTurns = Infinity, maxTokensTotal = Infinity, maxCostUsd = Infinity } = this.options;
     if (this.reached) return false;
-    if (this.turns >= maxTurns) this.reached = "maxTurns";
+    if (turns >= maxTurns) this.reached = "maxTurns";
     else if (this.usage.tokens >= maxTokensTotal) this.reached = "maxTokensTotal";
     else if ((this.usage.costUsd ?? 0) >= maxCostUsd) this.reached = "maxCostUsd";
-    else this.turns += 1;
     return this.reached === undefined;
   }
 

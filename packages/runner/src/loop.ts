@@ -38,8 +38,8 @@ export interface LoopOptions {
   logger: Logger;
   /** Whether a call may start while its reply still streams. Default: none may. */
   startsEarly?: (toolUse: BetaToolUseBlock) => boolean;
-  /** Asked before each request but a compaction's; false ends the run. */
-  mayAsk?: () => boolean;
+  /** Asked before each request, with the number of those so far, compactions not counted; false ends the run. */
+  mayAsk?: (asked: number) => boolean;
 }
 
 /** What a run goes through, handed out as it happens; the loop goes on when the next step is asked for. */
@@ -64,6 +64,8 @@ export class Loop {
   readonly changes = new ToolChanges();
   /** The last reply of the run; a compaction's where it gave a summary. */
   lastMessage?: Promise<BetaMessage>;
+  /** Requests so far, compactions not counted. */
+  asked = 0;
   /** The text of a tool that ended the run by its result. */
   finalAnswer?: string;
 
@@ -143,7 +145,7 @@ export class Loop {
   async *steps(): AsyncGenerator<Step, void, undefined> {
     try {
       yield* this.answerLoadedCalls();
-      while (this.options.mayAsk?.() ?? true) {
+      while (this.options.mayAsk?.(this.asked) ?? true) {
         this.sendToolChanges();
         // The API compacts no turn that is still open: a paused one is finished first.
         if (this.compaction.status === "scheduled" && nextStep(this.lastStop) !== "resume") {
@@ -155,6 +157,7 @@ export class Loop {
         const toAnswer = await this.takeReply(turn);
         if (toAnswer === "resume") continue;
         const answers = toAnswer === "stop" ? null : await this.answer(toAnswer);
+        if (answers === null) await turn.calls.settled();
         if (answers) yield this.takeResults(answers);
         if (this.finalAnswer !== undefined) return;
         if (answers === null && !this.replaced) {
@@ -231,6 +234,7 @@ export class Loop {
     this.answering = undefined;
     const ids = this.ids.forReply();
     const reply = await this.request(this.fields);
+    this.asked += 1;
     reply.message = handled(reply.message.then((message) => ids.mend(message)));
     const turn: Turn = { reply, ids, calls: this.newCalls() };
     const { startsEarly } = this.options;
@@ -250,8 +254,8 @@ export class Loop {
     if (this.options.request.signal?.aborted) throw abortError(this.client);
     const params = {
       ...fields,
-      messages: [...this.history],
       ...(tools && { tools: this.tools.definitions }),
+      messages: [...this.history],
     };
     this.handling = requestReply(
       this.client.beta.messages,
@@ -327,6 +331,14 @@ export class Loop {
 
   private leave(): void {
     this.handling?.stream?.abort();
+    this.history = this.withKnownResults();
     this.history = completeHistory(this.history, "Not run: the reply was cut short.");
+  }
+  /** Calls that started early have results, although their reply was cut and the rest of it never ran. */
+  private withKnownResults(): BetaMessageParam[] {
+    const last = findGaps(this.history).at(-1);
+    if (!last) return this.history;
+    const known = this.turn?.calls.knownResults(last.missing) ?? [];
+    return known.length > 0 ? withResults(this.history, last.index, known) : this.history;
   }
 }

@@ -57,7 +57,6 @@ export function toolRunner<const Params extends ToolRunnerParams>(
 export class ToolRunner<Item> implements PromiseLike<BetaMessage>, AsyncIterable<Item> {
   private readonly loop: Loop;
   private settings: Pick<ToolRunnerParams, "stream" | "max_iterations" | "runToolsEagerly">;
-  private iterations = 0;
   private consumed = false;
   private completion = new Completion();
 
@@ -71,7 +70,7 @@ export class ToolRunner<Item> implements PromiseLike<BetaMessage>, AsyncIterable
       logger,
       calls: { state, maxConcurrency, toolTimeoutMs, logger },
       startsEarly: () => this.settings.runToolsEagerly ?? false,
-      mayAsk: () => this.mayAsk(),
+      mayAsk: (asked) => !this.settings.max_iterations || asked < this.settings.max_iterations,
     });
   }
 
@@ -207,13 +206,6 @@ export class ToolRunner<Item> implements PromiseLike<BetaMessage>, AsyncIterable
     onRejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
   ): Promise<Result | Failure> {
     return this.runUntilDone().then(onFulfilled, onRejected);
-  }
-
-  private mayAsk(): boolean {
-    const { max_iterations: limit } = this.settings;
-    if (limit && this.iterations >= limit) return false;
-    this.iterations += 1;
-    return true;
   }
 }
 

@@ -1,6 +1,7 @@
 import { unrun, type CallAnswer, type CallRunner } from "./call-runner";
+import { notRun } from "./history";
 import type { RunTools } from "./run-tools";
-import type { BetaToolUseBlock } from "./sdk-types";
+import type { BetaToolResultBlockParam, BetaToolUseBlock } from "./sdk-types";
 import { notExecutedText } from "./toolset-calls";
 
 /** A toolset's actions run one after another, and none after one failed. */
@@ -15,6 +16,7 @@ interface Sequence {
  */
 export class TurnCalls {
   private readonly started = new Map<string, Promise<CallAnswer>>();
+  private readonly results = new Map<string, BetaToolResultBlockParam>();
   private readonly heldIds = new Set<string>();
   private readonly sequences = new Map<string, Sequence>();
   /** Toolsets that run no more calls before the reply's end. */
@@ -67,6 +69,17 @@ export class TurnCalls {
     return Promise.all(toolUses.map((toolUse) => this.start(toolUse, signal)));
   }
 
+  /** What is known of those of these calls that started, though their turn ended without them. */
+  knownResults(toolUses: readonly BetaToolUseBlock[]): BetaToolResultBlockParam[] {
+    return toolUses
+      .filter(({ id }) => this.started.has(id))
+      .map(
+        (call) =>
+          this.results.get(call.id) ??
+          notRun(call, "The run ended while this call ran: it may have had effects."),
+      );
+  }
+
   /** Waits for whatever has started. Never rejects. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.started.values());
@@ -79,6 +92,10 @@ export class TurnCalls {
     const answer =
       family === undefined ? this.runner.run(toolUse, signal) : this.inSequence(family, toolUse, signal);
     this.started.set(toolUse.id, answer);
+    answer.then(
+      ({ result }) => this.results.set(toolUse.id, result),
+      () => undefined,
+    );
     return answer;
   }
 

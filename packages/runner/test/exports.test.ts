@@ -1,0 +1,14 @@
+import * as exported from "../src";
+
+test("the package exports these names and no others", () => {
+  expect(Object.keys(exported).sort()).toEqual([
+    "Agent",
+    "PRICES",
+    "RunError",
+    "ToolRunner",
+    "completeHistory",
+    "query",
+    "toolRunner",
+    "trimHistory",
+  ]);
+});
