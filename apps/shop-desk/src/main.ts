@@ -1,119 +1,18 @@
-import { parseArgs } from "node:util";
-import { join } from "node:path";
-import Anthropic from "@anthropic-ai/sdk";
-import { SkillsError } from "@skills/core";
-import { query } from "@skills/runner";
-import { formatTranscript, ShopModel, type ScriptedServer } from "@skills/testing";
-import { CONVERSATIONS } from "./conversations";
-import { deskOver, SYSTEM_PROMPT } from "./desk";
-import { Shop } from "./shop";
+import { start } from "./start";
 
-const USAGE = `usage: start [-- [--live] [--model NAME] [--port N] [--data FILE] ["a question of your own"]]`;
+const colour = process.stdout.isTTY && process.env.NO_COLOR === undefined;
 
-const MODEL = "claude-sonnet-5-5";
-
-interface Options {
-  live: boolean;
-  model: string;
-  /** Of the scripted model's server; 0: any free one. */
-  port: number;
-  data: string;
-  question: string | undefined;
-}
-
-async function main(args: readonly string[]): Promise<number> {
-  const options = optionsOf(args);
-  if (typeof options === "string") {
-    console.error(`${options}\n${USAGE}`);
-    return 1;
-  }
-  if (!options.live) return scripted(options);
-  const { ANTHROPIC_API_KEY: apiKey } = process.env;
-  if (!apiKey) {
-    console.error(
-      "--live asks a real model, and there is no key for it: set ANTHROPIC_API_KEY, or leave --live out.",
-    );
-    return 1;
-  }
-  const questions =
-    options.question === undefined ? CONVERSATIONS.map(({ question }) => question) : [options.question];
-  for (const question of questions) await show(question, new Anthropic({ apiKey }), options);
-  return 0;
-}
-
-/** Every question goes over HTTP to a scripted model on 127.0.0.1, by the real SDK client. */
-async function scripted(options: Options): Promise<number> {
-  const conversations =
-    options.question === undefined
-      ? CONVERSATIONS
-      : [{ title: "Your question", question: options.question, script: undefined }];
-  for (const { title, question, script } of conversations) {
-    const model = new ShopModel(script ?? []);
-    const server = await listen(model, options.port);
-    try {
-      console.log(`— ${title} —`);
-      await show(question, new Anthropic({ baseURL: server.url, apiKey: "none needed" }), options);
-      model.assertComplete();
-    } finally {
-      await server.close();
-    }
-  }
-  return 0;
-}
-
-/** On the port that was asked for, or on a free one where that is taken: the desk goes on. */
-async function listen(model: ShopModel, port: number): Promise<ScriptedServer> {
-  try {
-    return await model.listen({ port });
-  } catch (error) {
-    if (!(error instanceof SkillsError) || error.code !== "S504") throw error;
-    console.error(`Port ${String(port)} is in use; taking a free one.`);
-    return model.listen();
-  }
-}
-
-async function show(question: string, client: Anthropic, { model, data }: Options): Promise<void> {
-  const colour = process.stdout.isTTY && process.env.NO_COLOR === undefined;
-  console.log(`customer   ${question}`);
-  const desk = deskOver(new Shop(data));
-  const messages = query({
-    prompt: question,
-    options: { client, model, tools: [desk], systemPrompt: SYSTEM_PROMPT },
-  });
-  for await (const message of messages) console.log(formatTranscript([message], { colour }));
-  console.log();
-}
-
-function optionsOf(args: readonly string[]): Options | string {
-  // pnpm hands the `--` of `start -- --live` on.
-  const given = args[0] === "--" ? args.slice(1) : [...args];
-  try {
-    const { values, positionals } = parseArgs({
-      args: given,
-      allowPositionals: true,
-      options: {
-        live: { type: "boolean", default: false },
-        model: { type: "string", default: MODEL },
-        port: { type: "string", default: "0" },
-        data: { type: "string", default: join(__dirname, "../data/shop.json") },
-      },
-    });
-    const port = Number(values.port);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535)
-      return `--port takes a number from 0 to 65535, not ${values.port}`;
-    const question = positionals.join(" ").trim();
-    return { ...values, port, question: question === "" ? undefined : question };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-main(process.argv.slice(2)).then(
+start(process.argv.slice(2), {
+  print: (text) => process.stdout.write(`${text}\n`),
+  warn: (text) => process.stderr.write(`${text}\n`),
+  colour,
+  apiKey: process.env.ANTHROPIC_API_KEY,
+}).then(
   (code) => {
     process.exitCode = code;
   },
   (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   },
 );
