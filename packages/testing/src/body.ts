@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { messageEvents } from "./events";
 import type { MessageOutcome } from "./exchange";
 import { ConnectionReset, untilAborted, type Fault } from "./faults";
@@ -8,6 +8,12 @@ import { errorType, type StreamEvent } from "./wire";
 
 /** Pieces of a body, as they are written to the connection. */
 export type Body = AsyncIterable<Uint8Array>;
+
+/**
+ * What was written has to be read before a reset: a client that finds data and reset together may take them for
+ * a plain end of the connection (libuv does).
+ */
+const DELIVERY_MS = 20;
 
 /**
  * A reply as a stream of frames, with the step's fault in it. Ends early where the fault says so; throws
@@ -30,8 +36,7 @@ export async function* streamBody(
     if (fault !== undefined && index === (fault.at ?? 0)) {
       yield* pieces(faultyFrame(fault, text), options.bytes);
       if (fault.kind === "reset") {
-        // What was written should reach the client before the connection breaks.
-        await breathe();
+        await sleep(DELIVERY_MS);
         throw new ConnectionReset();
       }
       if (fault.kind === "stall") await untilAborted(signal);
@@ -72,7 +77,7 @@ export async function* wholeBody(text: string, fault: Fault | undefined, signal:
   switch (fault?.kind) {
     case "reset":
       if (fault.inside === true) yield Buffer.from(half);
-      await breathe();
+      await sleep(DELIVERY_MS);
       throw new ConnectionReset();
     case "stall":
       return await untilAborted(signal);

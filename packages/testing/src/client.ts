@@ -1,7 +1,7 @@
 import type * as Sdk from "@anthropic-ai/sdk";
 import { SkillsError } from "@skills/core";
 import type { Body } from "./body";
-import { ConnectionReset } from "./faults";
+import { ConnectionReset, untilAborted } from "./faults";
 import { handleHttp } from "./http";
 import type { ScriptedModel } from "./scripted-model";
 
@@ -48,7 +48,7 @@ async function scriptedFetch(
     signal,
   });
   try {
-    const reply = await Promise.race([answer, aborted(signal)]);
+    const reply = await Promise.race([answer, untilAborted(signal)]);
     return new Response(readable(reply.body), { status: reply.status, headers: reply.headers });
   } catch (error) {
     throw error instanceof ConnectionReset ? new TypeError("fetch failed", { cause: error }) : error;
@@ -72,13 +72,5 @@ function readable(body: Body): ReadableStream<Uint8Array> {
     async cancel() {
       await pieces.return?.();
     },
-  });
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = (): void => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
   });
 }

@@ -1,10 +1,10 @@
 /** What goes wrong while a reply is sent. `at` counts the stream's events that are sent whole before it. */
 export type Fault =
-  /** The connection is reset. At 0 (the default) before the status line; `inside`: with half of the next event sent. */
+  /** The connection is reset; `inside`: with half of the next event sent. At 0 (the default) before the status line. */
   | { kind: "reset"; at?: number; inside?: boolean }
   /** The stream ends, cleanly, without the rest of its events. */
   | { kind: "truncate"; at: number }
-  /** Nothing more is sent; the connection stays open until the client gives up. */
+  /** Nothing more is sent; the connection stays open until the client gives up. At 0 (the default): not even headers. */
   | { kind: "stall"; at?: number }
   /** The event at `at` does not parse as JSON. Whole replies: the body does not. */
   | { kind: "malformed"; at?: number }
@@ -33,7 +33,8 @@ export class ConnectionReset extends Error {
 /** Waits until the client is gone. */
 export function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const stop = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
+    // Not wrapped: clients know an abort by the name of its error.
+    const stop = (): void => reject(signal.reason as Error);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
   });

@@ -1,6 +1,6 @@
 import { errorEvent, faultStatus, streamBody, wholeBody, type Body } from "./body";
 import { errorOutcome, type ErrorOutcome, type MessageOutcome } from "./exchange";
-import { ConnectionReset } from "./faults";
+import { ConnectionReset, untilAborted } from "./faults";
 import { modelInfo, MODEL_IDS } from "./models";
 import { ScriptedRequest, type RequestBody } from "./request";
 import type { TransportRule } from "./rules/transport";
@@ -88,7 +88,10 @@ async function postMessages(model: ScriptedModel, http: HttpRequest, requestId: 
   );
   const outcome = await model.exchange(request, requestId, http.signal);
   const { fault } = outcome;
-  if (fault?.kind === "reset" && (fault.at ?? 0) === 0 && fault.inside !== true) throw new ConnectionReset();
+  if (fault !== undefined && (fault.at ?? 0) === 0) {
+    if (fault.kind === "reset" && fault.inside !== true) throw new ConnectionReset();
+    if (fault.kind === "stall") await untilAborted(http.signal);
+  }
   if (outcome.kind === "error") return errorReply(outcome, http.signal);
   return request.body.stream === true
     ? streamReply(model, outcome, http.signal)
