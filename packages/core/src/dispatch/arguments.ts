@@ -1,5 +1,5 @@
 import { classValidator } from "../peers";
-import type { CallableManifest, ParamManifest } from "../manifest";
+import type { CallableManifest, ParamManifest, Revival } from "../manifest";
 import type { InputIssue } from "./errors";
 import { BrokenSchemaError } from "./errors";
 import { revive, type RevivalContext } from "./revive";
@@ -9,54 +9,79 @@ import { preview } from "./words";
 /** Finds the constructor behind a class named in a parameter's plan. */
 export type ClassFinder = (name: string, index: number) => (new () => object) | undefined;
 
-/**
- * The positional arguments of a call from its named input, which fits the schema. A missing optional property
- * becomes `undefined`, so that defaults apply as JavaScript applies them.
- *
- * @throws BrokenSchemaError where class-validator refuses an instance
- */
-export async function argumentsOf(
-  tool: string,
-  callable: CallableManifest,
-  input: Record<string, unknown>,
-  context: ToolContext,
-  classOf: ClassFinder,
-): Promise<unknown[]> {
-  const args: unknown[] = [];
-  for (const [index, param] of callable.params.entries()) {
-    const given = argumentOf(param, input, context, {
-      definitions: callable.revivals ?? {},
-      classOf: (name) => classOf(name, index),
-    });
-    if (param.revive) await validateInstances(tool, given, param);
-    if (param.kind === "rest") args.push(...((given as unknown[] | undefined) ?? []));
-    else args.push(given);
+/** Makes the arguments of one method or function from its named input. What can be known beforehand is. */
+export class ArgumentReader {
+  private readonly readers: ((input: Record<string, unknown>, context: ToolContext) => unknown)[];
+  private readonly hasRest: boolean;
+  private readonly instanceParams: [number, ParamManifest][];
+
+  constructor(
+    private readonly tool: string,
+    { params, revivals = {} }: CallableManifest,
+    classOf: ClassFinder,
+  ) {
+    this.readers = params.map((param, index) =>
+      reader(param, { definitions: revivals, classOf: (name) => classOf(name, index) }),
+    );
+    this.hasRest = params.at(-1)?.kind === "rest";
+    this.instanceParams = [...params.entries()].filter(([, { revive }]) => mayMakeInstances(revive));
   }
-  return args;
+
+  /** Whether `check` has anything to do. */
+  get makesInstances(): boolean {
+    return this.instanceParams.length > 0;
+  }
+
+  /**
+   * One value a parameter, of an input that fits the schema; a rest parameter's is still a list. What is missing is
+   * `undefined`, so that defaults apply as JavaScript applies them.
+   */
+  read(input: Record<string, unknown>, context: ToolContext): unknown[] {
+    return this.readers.map((read) => read(input, context));
+  }
+
+  /** @throws BrokenSchemaError where class-validator refuses an instance */
+  async check(values: readonly unknown[]): Promise<void> {
+    for (const [index, param] of this.instanceParams)
+      await validateInstances(this.tool, values[index], param);
+  }
+
+  spread(values: unknown[]): unknown[] {
+    return this.hasRest
+      ? [...values.slice(0, -1), ...((values.at(-1) as unknown[] | undefined) ?? [])]
+      : values;
+  }
 }
 
-function argumentOf(
+function reader(
   param: ParamManifest,
-  input: Record<string, unknown>,
-  context: ToolContext,
   revival: RevivalContext,
-): unknown {
-  switch (param.kind) {
+): (input: Record<string, unknown>, context: ToolContext) => unknown {
+  const { name, kind, revive: plan, fields = [] } = param;
+  switch (kind) {
     case "context":
-      return context;
+      return (_, context) => context;
     case "signal":
-      return context.signal;
-    case "fields": {
-      const fields = (param.fields ?? []).filter((name) => Object.hasOwn(input, name));
-      const picked = Object.fromEntries(fields.map((name) => [name, input[name]]));
-      return param.revive ? revive(picked, param.revive, revival) : picked;
-    }
+      return (_, context) => context.signal;
+    case "fields":
+      return (input) => {
+        const taken = fields.filter((field) => Object.hasOwn(input, field));
+        const picked = Object.fromEntries(taken.map((field) => [field, input[field]]));
+        return plan ? revive(picked, plan, revival) : picked;
+      };
     case "input":
     case "rest": {
-      const value = Object.hasOwn(input, param.name) ? input[param.name] : undefined;
-      return param.revive ? revive(value, param.revive, revival) : value;
+      // A parameter may be named like a member that every object inherits (`constructor`, `toString`).
+      const own = name in Object.prototype;
+      const get = (input: Record<string, unknown>): unknown =>
+        own && !Object.hasOwn(input, name) ? undefined : input[name];
+      return plan ? (input) => revive(get(input), plan, revival) : get;
     }
   }
+}
+
+function mayMakeInstances(plan: Revival | undefined): boolean {
+  return plan !== undefined && /"to":"(?:class|ref)"/.test(JSON.stringify(plan));
 }
 
 async function validateInstances(tool: string, value: unknown, param: ParamManifest): Promise<void> {

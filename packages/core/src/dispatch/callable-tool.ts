@@ -2,7 +2,7 @@ import { store } from "../declare/declarations";
 import type { CallableManifest } from "../manifest";
 import { isResult, unwrap, type Result } from "../result";
 import type { ToolDefinition } from "../wire";
-import { argumentsOf, type ClassFinder } from "./arguments";
+import { ArgumentReader, type ClassFinder } from "./arguments";
 import { fittingInput } from "./input";
 import type { ErrorClass, ToolOptions, ToolSpec } from "./tool-spec";
 import { wireName } from "./wire-name";
@@ -24,6 +24,7 @@ export function callableTool({ name, callable, options, uses, classOf, call }: C
     input_schema: options.inputSchema ?? callable.inputSchema,
     ...options.wire,
   };
+  const reader = new ArgumentReader(definition.name, callable, classOf);
   return {
     definition,
     ...(name === definition.name ? {} : { declaredName: name }),
@@ -32,8 +33,9 @@ export function callableTool({ name, callable, options, uses, classOf, call }: C
     ...(uses ? { uses } : {}),
     async run(input, context, { lenient = false } = {}) {
       const fitting = fittingInput(definition, input, lenient);
-      const args = await argumentsOf(definition.name, callable, fitting, context, classOf);
-      return insideTool(() => call(...args), options.errors);
+      const values = reader.read(fitting, context);
+      if (reader.makesInstances) await reader.check(values);
+      return insideTool(() => call(...reader.spread(values)), options.errors);
     },
   };
 }
@@ -48,10 +50,12 @@ export function definitionHead(
 /** What comes out of a tool's own body must not look like the set's own errors: a union would go on searching. */
 export async function insideTool(body: () => unknown, errors?: readonly ErrorClass[]): Promise<unknown> {
   try {
-    const value = await collected(body());
+    const value = await body();
+    if (typeof value !== "object" || value === null) return value;
+    if (isGenerator(value)) return await collected(value);
     // A method that declares `errors` returns a `Result`, whoever made the object.
-    const isContract = errors !== undefined && typeof value === "object" && value !== null && "ok" in value;
-    return isContract || isResult(value) ? unwrap(value as Result<unknown, unknown>) : value;
+    const isContract = "ok" in value && (errors !== undefined || isResult(value));
+    return isContract ? unwrap(value as Result<unknown, unknown>) : value;
   } catch (error) {
     if (typeof error === "object" && error !== null) store.thrownInsideTool.add(error);
     throw error;
@@ -59,15 +63,14 @@ export async function insideTool(body: () => unknown, errors?: readonly ErrorCla
 }
 
 /** A generator's values are the tool's result, as a list. */
-async function collected(value: unknown): Promise<unknown> {
-  const result = await value;
-  if (!isGenerator(result)) return result;
+async function collected(generator: AsyncIterable<unknown>): Promise<unknown[]> {
   const items: unknown[] = [];
-  for await (const item of result) items.push(item);
+  for await (const item of generator) items.push(item);
   return items;
 }
 
-function isGenerator(value: unknown): value is AsyncIterable<unknown> {
+function isGenerator(value: object): value is AsyncIterable<unknown> {
+  if (typeof (value as { next?: unknown }).next !== "function") return false;
   const tag = Object.prototype.toString.call(value);
   return tag === "[object Generator]" || tag === "[object AsyncGenerator]";
 }

@@ -14,14 +14,25 @@ import type { ToolSpec } from "./tool-spec";
  */
 export function outputOf(toolUse: ToolUse, spec: ToolSpec, value: unknown): ToolOutput {
   const { saveReturn = true, serialize = true, interpretAsResponse = false } = spec.options;
-  const output = { toolUseId: toolUse.id, name: toolUse.name, value, isError: false };
+  // One literal, filled in after: copies of it would cost more than all else that is done to a call.
+  const output: ToolOutput = {
+    toolUseId: toolUse.id,
+    name: toolUse.name,
+    value,
+    content: undefined,
+    isError: false,
+  };
   if (interpretAsResponse && serialize) {
-    const text = textOf(spec, value, serialize);
-    return { ...output, content: saveReturn ? text : undefined, finalAnswer: text ?? "" };
+    output.finalAnswer = textOf(spec, value, serialize) ?? "";
+    if (saveReturn) output.content = textOf(spec, value, serialize);
+  } else if (interpretAsResponse && saveReturn) {
+    const { content, elsewhere } = blocksOf(toolUse.id, spec, value);
+    output.content = content;
+    if (elsewhere.length > 0) output.elsewhere = elsewhere;
+  } else if (saveReturn) {
+    output.content = textOf(spec, value, serialize);
   }
-  if (!saveReturn) return { ...output, content: undefined };
-  if (interpretAsResponse) return { ...output, ...blocksOf(toolUse.id, spec, value) };
-  return { ...output, content: textOf(spec, value, serialize) };
+  return output;
 }
 
 function textOf({ options }: ToolSpec, value: unknown, serialize: boolean): string | undefined {
@@ -31,7 +42,11 @@ function textOf({ options }: ToolSpec, value: unknown, serialize: boolean): stri
 }
 
 /** A list of content blocks and of other tools' outputs: an output that names another call goes to that call's result. */
-function blocksOf(id: string, spec: ToolSpec, value: unknown): Pick<ToolOutput, "content" | "elsewhere"> {
+function blocksOf(
+  id: string,
+  spec: ToolSpec,
+  value: unknown,
+): { content: ContentBlock[]; elsewhere: ToolOutput[] } {
   if (!Array.isArray(value))
     throw notBlocks(spec, `it is ${value === null ? "null" : typeof value}, not a list`);
   const content: ContentBlock[] = [];
@@ -46,7 +61,7 @@ function blocksOf(id: string, spec: ToolSpec, value: unknown): Pick<ToolOutput, 
     if (why !== undefined) throw notBlocks(spec, `block ${String(index)} ${why}`);
     content.push(item as ContentBlock);
   }
-  return { content, ...(elsewhere.length > 0 ? { elsewhere } : {}) };
+  return { content, elsewhere };
 }
 
 function isToolOutput(item: unknown): item is ToolOutput {

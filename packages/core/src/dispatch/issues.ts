@@ -2,89 +2,95 @@ import type { ErrorObject } from "ajv/dist/2020";
 import { nearest } from "../nearest";
 import type { JsonSchema } from "../wire";
 import type { InputIssue } from "./errors";
-import { resolved } from "./schema-reading";
+import { constantsOf, isMeant, originalOf } from "./guarded";
+import { branchesOf, propertiesOf, resolved, typesOf } from "./schema-reading";
 import { expectation, preview } from "./words";
 
+/** Errors beyond these tell nobody anything; a broken list of a million items makes a million. */
+const MOST_ERRORS = 1000;
+
 /**
- * ajv's errors as the model can use them: one issue a place, alternatives of a union summed up in one, with what
- * was expected and received there.
+ * ajv's errors, found with a guarded schema, as the model can use them: one issue a place, the alternatives of a
+ * union summed up in one, with what was expected and received there. `root` is the schema before it was guarded.
  */
-export function issuesOf(errors: readonly ErrorObject[], root: JsonSchema, value: unknown): InputIssue[] {
-  const unions = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
+export function issuesOf(errors: readonly ErrorObject[], root: JsonSchema): InputIssue[] {
   const issues = new Map<string, InputIssue>();
-  for (const error of errors) {
-    if (unions.some((union) => union !== error && isInside(error, union))) continue;
-    for (const issue of unions.includes(error)
-      ? issuesOfUnion(error, errors, root, value)
-      : [issueOf(error, root)]) {
-      const key = `${issue.path}\n${issue.message}`;
-      if (!issues.has(key)) issues.set(key, issue);
-    }
+  for (const issue of collected(errors.slice(0, MOST_ERRORS), root)) {
+    const key = `${issue.path}\n${issue.message}`;
+    if (!issues.has(key)) issues.set(key, issue);
   }
   return [...issues.values()];
 }
 
-function isInside(error: ErrorObject, union: ErrorObject): boolean {
-  return error.schemaPath !== union.schemaPath && error.instancePath.startsWith(union.instancePath)
-    ? error.schemaPath.startsWith(`${union.schemaPath}/`) || isBehindRef(error, union)
-    : false;
+/** ajv writes a union's error right behind the errors of its alternatives: read from the end, the union comes first. */
+function collected(errors: readonly ErrorObject[], root: JsonSchema): InputIssue[] {
+  const issues: InputIssue[][] = [];
+  let end = errors.length;
+  while (end > 0) {
+    const error = errors[--end];
+    if (!error) continue;
+    if (error.keyword === "anyOf" || error.keyword === "oneOf") {
+      const last = end;
+      while (end > 0 && isAtOrBelow(errors[end - 1], error)) end--;
+      issues.push(issuesOfUnion(error, errors.slice(end, last), root));
+    } else if (!isGuards(error)) issues.push([issueOf(error, root)]);
+  }
+  return issues.reverse().flat();
 }
 
-/** A branch that is a `$ref` reports its errors under the definition's own path. */
-function isBehindRef(error: ErrorObject, union: ErrorObject): boolean {
+function isAtOrBelow(error: ErrorObject | undefined, union: ErrorObject): boolean {
   return (
-    error.schemaPath.startsWith("#/$defs/") &&
-    !union.schemaPath.startsWith("#/$defs/") &&
-    error.instancePath.startsWith(union.instancePath)
+    error !== undefined && `${error.instancePath}/`.startsWith(`${union.instancePath}/`) && error !== union
   );
 }
 
-/** Where the value names its branch by a constant (`kind: "card"`), only that branch's errors help. */
-function issuesOfUnion(
-  union: ErrorObject,
-  errors: readonly ErrorObject[],
-  root: JsonSchema,
-  value: unknown,
-): InputIssue[] {
-  const branches = union.schema as JsonSchema[];
-  const inside = errors.filter((error) => isInside(error, union));
-  const meant = branches.flatMap((branch, index) =>
-    isMeant(resolved(branch, root), union.data) ? [index] : [],
-  );
-  const [only] = meant;
-  const branch = only === undefined ? undefined : branches[only];
-  if (meant.length === 1 && branch) {
-    const prefix = typeof branch.$ref === "string" ? branch.$ref : `${union.schemaPath}/${String(only)}`;
-    const own = inside.filter(({ schemaPath }) => schemaPath.startsWith(`${prefix}/`));
-    if (own.length > 0) return issuesOf(own, root, value);
+/** What a guard says of an alternative that was not meant. */
+function isGuards({ keyword }: ErrorObject): boolean {
+  return keyword === "if" || keyword === "false schema";
+}
+
+/** Where the value means one alternative, by its type or a constant (`kind: "card"`), only that one's errors help. */
+function issuesOfUnion(union: ErrorObject, inside: readonly ErrorObject[], root: JsonSchema): InputIssue[] {
+  const parent = originalOf((union.parentSchema ?? {}) as JsonSchema);
+  const branches = branchesOf(parent).map((branch) => resolved(branch, root));
+  const meant = branches.filter((branch) => isMeant(branch, union.data));
+  if (meant.length === 1) {
+    const own = collected(inside, root);
+    if (own.length > 0) return own;
+  }
+  if (meant.length === 0) {
+    const issue = issueOfKind(union, branches);
+    if (issue) return [issue];
   }
   return [issueOf(union, root)];
 }
 
-function isMeant(branch: JsonSchema, value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const constants = Object.entries((branch.properties ?? {}) as { [name: string]: JsonSchema }).filter(
-    ([, schema]) => "const" in schema,
-  );
-  return (
-    constants.length > 0 &&
-    constants.every(([name, schema]) => (value as Record<string, unknown>)[name] === schema.const)
-  );
+/** An object that names none of the alternatives' kinds: the name of its kind is what has to be mended. */
+function issueOfKind(union: ErrorObject, branches: readonly JsonSchema[]): InputIssue | undefined {
+  if (typeof union.data !== "object" || union.data === null || Array.isArray(union.data)) return undefined;
+  const kinds = branches.filter((branch) => typesOf(branch).includes("object")).map(constantsOf);
+  const name = Object.keys(kinds[0] ?? {}).find((key) => kinds.every((kind) => Object.hasOwn(kind, key)));
+  if (name === undefined) return undefined;
+  const all = [...new Set(kinds.flatMap((kind) => kind[name] ?? []))];
+  const given = Object.hasOwn(union.data, name) ? (union.data as Record<string, unknown>)[name] : undefined;
+  if (all.includes(given)) return undefined;
+  return issueAt(join(pathOf(union.instancePath), name), expectation({ enum: all }, {}), given);
+}
+
+function issueAt(path: string, expected: string, given: unknown): InputIssue {
+  const received = preview(given);
+  const message =
+    given === undefined ? `missing; expected ${expected}` : `expected ${expected}; received ${received}`;
+  return { path, message, expected, received };
 }
 
 function issueOf(error: ErrorObject, root: JsonSchema): InputIssue {
   const at = pathOf(error.instancePath);
-  const parent = (error.parentSchema ?? {}) as JsonSchema;
+  const parent = originalOf((error.parentSchema ?? {}) as JsonSchema);
   switch (error.keyword) {
     case "required": {
       const { missingProperty: name } = error.params as { missingProperty: string };
-      const expected = expectation(propertyOf(parent, name), root);
-      return {
-        path: join(at, name),
-        message: `missing; expected ${expected}`,
-        expected,
-        received: "nothing",
-      };
+      return issueAt(join(at, name), expectation(propertiesOf(parent)[name] ?? {}, root), undefined);
     }
     case "additionalProperties":
     case "unevaluatedProperties": {
@@ -103,15 +109,9 @@ function issueOf(error: ErrorObject, root: JsonSchema): InputIssue {
       };
     }
     default: {
-      const expected = expectation(parent, root);
-      const received = preview(error.data);
-      return { path: at, message: `expected ${expected}; received ${received}`, expected, received };
+      return issueAt(at, expectation(parent, root), error.data);
     }
   }
-}
-
-function propertyOf(parent: JsonSchema, name: string): JsonSchema {
-  return (parent.properties as { [name: string]: JsonSchema } | undefined)?.[name] ?? {};
 }
 
 /** From a JSON pointer (`/items/0/sku`) to what one writes in code (`items[0].sku`). */
@@ -123,7 +123,7 @@ function pathOf(pointer: string): string {
     .reduce(join, "");
 }
 
-function join(path: string, part: string): string {
+export function join(path: string, part: string): string {
   if (/^\d+$/.test(part)) return `${path}[${part}]`;
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(part)) return `${path}[${JSON.stringify(part)}]`;
   return path === "" ? part : `${path}.${part}`;

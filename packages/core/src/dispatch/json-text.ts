@@ -10,7 +10,24 @@ export function jsonText(value: unknown): string | undefined {
 
 /** The same as plain JSON values. */
 export function plainJson(value: unknown): unknown {
-  return plain(value, []);
+  return isPlain(value, 0) ? value : plain(value, []);
+}
+
+const DEEPEST = 64;
+
+/** Whether JSON holds the value as it is. Most results: they need no copy. */
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return typeof value !== "bigint";
+  if (depth > DEEPEST) return false;
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth + 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype || "toJSON" in value) return false;
+  try {
+    for (const key of Object.keys(value))
+      if (!isPlain((value as Record<string, unknown>)[key], depth + 1)) return false;
+  } catch {
+    return false;
+  }
+  return true;
 }
 
 function plain(value: unknown, above: readonly object[]): unknown {

@@ -1,15 +1,16 @@
 import type { JsonSchema } from "../wire";
-import { resolved } from "./schema-reading";
+import { branchesOf, isOfType, propertiesOf, resolved, typeOf, typesOf } from "./schema-reading";
 
 /**
  * Mends in an input what can mean only one thing, where the schema at that place refuses what stands there:
  *
- * - text that is a number, for a number (`"42"`), and `"true"` or `"false"`, for a boolean
- * - JSON text of an object or array, for an object or array
+ * - text that is a number, for a number (`"42"`), and `"true"` or `"false"`, for a boolean, where no digit is lost
+ * - JSON text of an object or array, for an object or array; the text `"null"`, where null is one of several types
  * - a number or boolean, for a string
  * - null for a property that may be left out: it is left out
  *
- * What fits stays as it is; what is still wrong is left for the validator to name.
+ * What fits stays as it is; what is still wrong is left for the validator to name. Alternatives of a union are not
+ * looked into: what is meant there is not certain.
  */
 export function mended(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
   const at = resolved(schema, root);
@@ -17,27 +18,25 @@ export function mended(value: unknown, schema: JsonSchema, root: JsonSchema): un
   if (Array.isArray(replaced))
     return replaced.map((item, index) => mended(item, elementSchema(at, index), root));
   if (typeof replaced !== "object" || replaced === null) return replaced;
-  const properties = (at.properties ?? {}) as { [name: string]: JsonSchema };
+  const properties = propertiesOf(at);
   const required = (at.required ?? []) as string[];
+  const additional = at.additionalProperties;
   return Object.fromEntries(
     Object.entries(replaced).flatMap(([name, inner]) => {
-      const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (!property) return [[name, inner]];
-      const isNoise =
-        inner === null && !required.includes(name) && !typesOf(resolved(property, root)).includes("null");
-      return isNoise ? [] : [[name, mended(inner, property, root)]];
+      const declared = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (!declared)
+        return [
+          [name, typeof additional === "object" ? mended(inner, additional as JsonSchema, root) : inner],
+        ];
+      const isNoise = inner === null && !required.includes(name) && refusesNull(declared, root);
+      return isNoise ? [] : [[name, mended(inner, declared, root)]];
     }),
   );
 }
 
 function replacement(value: unknown, schema: JsonSchema): unknown {
-  const types = typesOf(schema);
-  const fits =
-    types.length === 0 ||
-    types.includes(typeOf(value)) ||
-    (types.includes("number") && typeOf(value) === "integer");
-  if (fits) return value;
-  const candidates = types.flatMap((type) => readAs(type, value));
+  if (isOfType(value, schema)) return value;
+  const candidates = typesOf(schema).flatMap((type) => readAs(type, value));
   const [only] = candidates;
   return candidates.length === 1 ? only : value;
 }
@@ -48,11 +47,14 @@ function readAs(type: string, value: unknown): unknown[] {
     return typeof value === "number" || typeof value === "boolean" ? [String(value)] : [];
   if (typeof value !== "string") return [];
   const parsed = parse(value);
-  return parsed !== undefined && typeOf(parsed) === type
-    ? [parsed]
-    : type === "number" && typeof parsed === "number"
-      ? [parsed]
-      : [];
+  if (typeof parsed === "number") return isExact(parsed, value) && isOfType(parsed, { type }) ? [parsed] : [];
+  return typeOf(parsed) === type ? [parsed] : [];
+}
+
+/** An id of twenty digits is no number that JavaScript can hold; `1e999` is none at all. */
+function isExact(number: number, text: string): boolean {
+  if (Number.isInteger(number)) return Number.isSafeInteger(number);
+  return Number.isFinite(number) && text.replaceAll(/\D/g, "").length <= 17;
 }
 
 function parse(text: string): unknown {
@@ -63,16 +65,12 @@ function parse(text: string): unknown {
   }
 }
 
-function typeOf(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return Number.isInteger(value) ? "integer" : typeof value;
-}
-
-/** The types that a schema names; none where it says it in another way, so that nothing is mended there. */
-function typesOf(schema: JsonSchema): string[] {
-  if (typeof schema.type === "string") return [schema.type];
-  return Array.isArray(schema.type) ? (schema.type as string[]) : [];
+/** Certain only where the schema names its types: what it says in another way may allow null. */
+function refusesNull(schema: JsonSchema, root: JsonSchema): boolean {
+  const at = resolved(schema, root);
+  const branches = branchesOf(at);
+  if (branches.length > 0) return branches.every((branch) => refusesNull(branch, root));
+  return typesOf(at).length > 0 && !typesOf(at).includes("null");
 }
 
 function elementSchema(schema: JsonSchema, index: number): JsonSchema {

@@ -2,8 +2,12 @@ import type { JsonSchema } from "../wire";
 import { OutputMismatchError } from "./errors";
 import { plainJson } from "./json-text";
 import type { RunToolOptions } from "./outcomes";
+import { withSubschemas } from "./schema-reading";
 import type { ToolSpec } from "./tool-spec";
 import { issuesAgainst } from "./validator";
+
+// Read once: reading the environment costs more than the check.
+const isProduction = process.env.NODE_ENV === "production";
 
 /**
  * Checks what a tool returned, field by field, against its output schema. Fields that the type does not name are
@@ -14,7 +18,7 @@ import { issuesAgainst } from "./validator";
 export function checkOutput(
   spec: ToolSpec,
   value: unknown,
-  { validateOutput = process.env.NODE_ENV !== "production" }: RunToolOptions,
+  { validateOutput = !isProduction }: RunToolOptions,
 ): void {
   if (!validateOutput || !spec.outputSchema) return;
   const issues = issuesAgainst(opened(spec.outputSchema), plainJson(value));
@@ -25,21 +29,13 @@ const cache = new WeakMap<JsonSchema, JsonSchema>();
 
 function opened(schema: JsonSchema): JsonSchema {
   let found = cache.get(schema);
-  if (!found) cache.set(schema, (found = withoutClosing(schema) as JsonSchema));
+  if (!found) cache.set(schema, (found = withoutClosing(schema)));
   return found;
 }
 
-function withoutClosing(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(withoutClosing);
-  if (typeof part !== "object" || part === null) return part;
-  return Object.fromEntries(
-    Object.entries(part).flatMap(([key, inner]) =>
-      key === "additionalProperties" && inner === false
-        ? []
-        : [[key, LITERAL.has(key) ? inner : withoutClosing(inner)]],
-    ),
-  );
+function withoutClosing(schema: JsonSchema): JsonSchema {
+  const { additionalProperties, ...rest } = withSubschemas(schema, withoutClosing);
+  return additionalProperties === undefined || additionalProperties === false
+    ? rest
+    : { ...rest, additionalProperties };
 }
-
-/** Keywords whose values are data, not schemas. */
-const LITERAL = new Set(["const", "enum", "default", "examples"]);

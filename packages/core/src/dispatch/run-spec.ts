@@ -7,6 +7,7 @@ import { checkOutput } from "./output-check";
 import { outputOf } from "./content";
 import { settled } from "./settle";
 import { ToolContext } from "./tool-context";
+import type { ToolSpec } from "./tool-spec";
 import { traced } from "./trace";
 
 /**
@@ -26,19 +27,29 @@ export async function runSpec(
       toolUse.name,
       set.toolsSchema.map(({ name }) => name),
     );
-  const { description } = spec.definition;
-  return traced(toolUse, description, options, () =>
-    settled(toolUse.name, options.signal, spec.options.limits?.timeoutMs, async (signal) => {
-      const finder = options.registry ?? { sets: [set] };
-      const context: ToolContext = new ToolContext({
-        ...options,
-        signal,
-        toolUse,
-        tools: () => toolCalls(finder, spec.uses ?? [], context, options),
-      });
-      const value = await spec.run(toolUse.input, context, options);
-      checkOutput(spec, value, options);
-      return outputOf(toolUse, spec, value);
-    }),
+  const { timeoutMs } = spec.options.limits ?? {};
+  return traced(toolUse, spec.definition.description, options, () =>
+    settled(toolUse.name, options.signal, timeoutMs, (signal) => run(set, spec, toolUse, options, signal)),
   );
+}
+
+async function run(
+  set: ToolSet,
+  spec: ToolSpec,
+  toolUse: ToolUse,
+  options: RunToolOptions,
+  signal: AbortSignal | undefined,
+): Promise<ToolOutput> {
+  const { state, idempotencyKey, onProgress, registry } = options;
+  const context: ToolContext = new ToolContext({
+    toolUse,
+    signal,
+    state,
+    idempotencyKey,
+    onProgress,
+    tools: () => toolCalls(registry ?? { sets: [set] }, spec.uses ?? [], context, options),
+  });
+  const value = await spec.run(toolUse.input, context, options);
+  checkOutput(spec, value, options);
+  return outputOf(toolUse, spec, value);
 }

@@ -9,3 +9,71 @@ export function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
     schema
   );
 }
+
+/** The alternatives of a union; none where a schema is no union. */
+export function branchesOf(schema: JsonSchema): JsonSchema[] {
+  return (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
+}
+
+export function propertiesOf(schema: JsonSchema): { [name: string]: JsonSchema } {
+  return (schema.properties ?? {}) as { [name: string]: JsonSchema };
+}
+
+/** The types that a schema names; none where it says it in another way. */
+export function typesOf({ type }: JsonSchema): string[] {
+  if (typeof type === "string") return [type];
+  return Array.isArray(type) ? (type as string[]) : [];
+}
+
+/** A value's type in the words of JSON Schema; `integer` for a whole number. */
+export function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
+
+/** Whether a value is of one of the types that a schema names, or the schema names none. */
+export function isOfType(value: unknown, schema: JsonSchema): boolean {
+  const types = typesOf(schema);
+  const type = typeOf(value);
+  return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+const SCHEMA = new Set([
+  "items",
+  "contains",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "propertyNames",
+  "not",
+  "if",
+  "then",
+  "else",
+]);
+const LIST = new Set(["anyOf", "oneOf", "allOf", "prefixItems"]);
+const BY_NAME = new Set(["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"]);
+
+/** A copy of a schema whose direct subschemas went through `change`. Data in it (`const`, `default`) stays as it is. */
+export function withSubschemas(
+  schema: JsonSchema,
+  change: (schema: JsonSchema, keyword: string) => JsonSchema,
+): JsonSchema {
+  const changed = (value: unknown, keyword: string): unknown =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? change(value as JsonSchema, keyword)
+      : value;
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => {
+      if (SCHEMA.has(keyword)) return [keyword, changed(value, keyword)];
+      if (LIST.has(keyword) && Array.isArray(value))
+        return [keyword, value.map((item) => changed(item, keyword))];
+      if (BY_NAME.has(keyword) && typeof value === "object" && value !== null)
+        return [
+          keyword,
+          Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changed(inner, keyword)])),
+        ];
+      return [keyword, value];
+    }),
+  );
+}

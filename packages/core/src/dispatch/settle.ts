@@ -13,14 +13,14 @@ export class ToolTimeoutError extends SkillsError {
  *
  * @throws ToolTimeoutError, or the outer signal's reason
  */
-export async function settled<T>(
+export function settled<T>(
   tool: string,
   outer: AbortSignal | undefined,
   timeoutMs: number | undefined,
   work: (signal: AbortSignal | undefined) => Promise<T>,
 ): Promise<T> {
   if (!outer && timeoutMs === undefined) return work(undefined);
-  outer?.throwIfAborted();
+  if (outer?.aborted) return Promise.reject(reasonOf(outer));
   const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
     const stop = (reason: Error): void => {
@@ -28,7 +28,7 @@ export async function settled<T>(
       reject(reason);
     };
     const onAbort = (): void => {
-      stop(outer?.reason instanceof Error ? outer.reason : new Error("aborted", { cause: outer?.reason }));
+      if (outer) stop(reasonOf(outer));
     };
     outer?.addEventListener("abort", onAbort, { once: true });
     const timer =
@@ -44,4 +44,8 @@ export async function settled<T>(
         outer?.removeEventListener("abort", onAbort);
       });
   });
+}
+
+function reasonOf({ reason }: AbortSignal): Error {
+  return reason instanceof Error ? reason : new Error("aborted", { cause: reason });
 }

@@ -19,22 +19,28 @@ export interface ToolContextInit<State = unknown> {
 export class ToolContext<State = unknown> {
   /** The call, as the model made it. */
   readonly toolUse: ToolUse;
-  /** Aborted when the run ends or the tool's time is over; never aborted where nobody gave one. */
-  readonly signal: AbortSignal;
   /** The same for every attempt at one call: give it to a payment provider, a database. */
   readonly idempotencyKey: string;
   /** The caller's own value, as given to `respond`, `runTool` or the run. */
   readonly state: State;
   private readonly makeTools?: () => ToolCalls;
   private readonly onProgress?: (progress: unknown) => void;
+  private madeTools?: ToolCalls;
+  private givenSignal?: AbortSignal;
 
   constructor(init: ToolContextInit<State>) {
     this.toolUse = init.toolUse;
-    this.signal = init.signal ?? new AbortController().signal;
+    this.givenSignal = init.signal;
     this.idempotencyKey = init.idempotencyKey ?? init.toolUse.id;
     this.state = init.state as State;
     this.makeTools = init.tools;
     this.onProgress = init.onProgress;
+  }
+
+  /** Aborted when the run ends or the tool's time is over; never aborted where nobody gave one. */
+  get signal(): AbortSignal {
+    // Made when it is asked for: most tools never look, and a controller a call is dear.
+    return (this.givenSignal ??= new AbortController().signal);
   }
 
   /**
@@ -43,7 +49,7 @@ export class ToolContext<State = unknown> {
    * @throws SkillsError S311 where the context was made by hand, without a registry
    */
   get tools(): ToolCalls {
-    if (this.makeTools) return this.makeTools();
+    if (this.makeTools) return (this.madeTools ??= this.makeTools());
     throw new SkillsError("S311", "this context has no tools: it was made without a registry", {
       help: "run the tool through a tool set, or give tools to the ToolContext that you make",
     });

@@ -21,7 +21,7 @@ export class BasicToolSet extends MutableToolSet {
     return this.tool(name) !== undefined;
   }
 
-  override async runTool(toolUse: ToolUse, options?: RunToolOptions): Promise<ToolOutput> {
+  override runTool(toolUse: ToolUse, options?: RunToolOptions): Promise<ToolOutput> {
     return runSpec(this, toolUse, options);
   }
 

@@ -1,6 +1,6 @@
 import { isValidated, schemaOfValidatedClass } from "../describe/class-validator-schema";
 import { BrokenSchemaError, type InputIssue } from "../dispatch/errors";
-import { argumentsOf } from "../dispatch/arguments";
+import { ArgumentReader } from "../dispatch/arguments";
 import { ToolContext } from "../dispatch/tool-context";
 import { preview } from "../dispatch/words";
 import { SkillsError } from "../errors";
@@ -39,19 +39,13 @@ function ofClass(type: new () => object, tool: string): ReadInputSchema {
     async parse(input, name) {
       const callable = {
         inputSchema: { type: "object" as const },
-        params: [
-          { name: "input", kind: "input" as const, revive: { to: "class" as const, class: type.name } },
-        ],
+        params: [{ name: "", kind: "input" as const, revive: { to: "class" as const, class: type.name } }],
       };
       const toolUse = { type: "tool_use" as const, id: "", name, input };
-      const [instance] = await argumentsOf(
-        name,
-        callable,
-        { input },
-        new ToolContext({ toolUse }),
-        () => type,
-      );
-      return instance;
+      const reader = new ArgumentReader(name, callable, () => type);
+      const instances = reader.read({ "": input }, new ToolContext({ toolUse }));
+      await reader.check(instances);
+      return instances[0];
     },
   };
 }

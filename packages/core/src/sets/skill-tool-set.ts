@@ -66,7 +66,7 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
     return this.skill.instructions === undefined ? [] : [this.skill.instructions];
   }
 
-  override async runTool(toolUse: ToolUse, options?: RunToolOptions): Promise<ToolOutput> {
+  override runTool(toolUse: ToolUse, options?: RunToolOptions): Promise<ToolOutput> {
     return runSpec(this, toolUse, options);
   }
 
