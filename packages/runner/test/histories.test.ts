@@ -17,6 +17,7 @@ function oddTools(onHang: () => void = () => {}): BasicToolSet {
   add("fails", () => {
     throw new Error("no");
   });
+  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what tools of others do
   add("throws_nothing", () => Promise.reject(undefined));
   add("hangs", () => {
     onHang();
