@@ -48,17 +48,17 @@ export class BrokenSchemaError extends SkillsError {
 
 const MOST_ISSUES = 10;
 
-function issueLines(issues: readonly InputIssue[]): string {
+function issueLines(issues: readonly InputIssue[], whole: string): string {
   const lines = issues
     .slice(0, MOST_ISSUES)
-    .map(({ path, message }) => `- ${path === "" ? "the value" : path}: ${message}`);
+    .map(({ path, message }) => `- ${path === "" ? whole : path}: ${message}`);
   if (issues.length > MOST_ISSUES) lines.push(`- and ${String(issues.length - MOST_ISSUES)} more`);
   return lines.join("\n");
 }
 
 function brokenText(tool: string, issues: readonly InputIssue[]): string {
   const that = issues.length === 1 ? "this" : "these";
-  return `${tool} was not run: its input does not fit its schema.\n${issueLines(issues)}\nMend ${that} and call ${tool} again.`;
+  return `${tool} was not run: its input does not fit its schema.\n${issueLines(issues, "the input")}\nMend ${that} and call ${tool} again.`;
 }
 
 /** A tool returned what its output schema does not allow: the developer's fault, found in tests and development. */
@@ -67,9 +67,13 @@ export class OutputMismatchError extends SkillsError {
   readonly issues: readonly InputIssue[];
 
   constructor(toolName: string, issues: readonly InputIssue[]) {
-    super("S306", `what ${toolName} returned does not fit its output schema\n${issueLines(issues)}`, {
-      help: "mend the method or its return type; validateOutput: false switches this check off",
-    });
+    super(
+      "S306",
+      `what ${toolName} returned does not fit its output schema\n${issueLines(issues, "the value")}`,
+      {
+        help: "mend the method or its return type; validateOutput: false switches this check off",
+      },
+    );
     this.toolName = toolName;
     this.issues = issues;
   }

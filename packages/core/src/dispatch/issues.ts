@@ -52,6 +52,18 @@ function isGuards({ keyword }: ErrorObject): boolean {
 /** Where the value means one alternative, by its type or a constant (`kind: "card"`), only that one's errors help. */
 function issuesOfUnion(union: ErrorObject, inside: readonly ErrorObject[], root: JsonSchema): InputIssue[] {
   const parent = originalOf((union.parentSchema ?? {}) as JsonSchema);
+  if (fitsSeveral(union)) {
+    const expected = `exactly one of: ${expectation(parent, root)}`;
+    const received = `${preview(union.data)}, which fits more than one`;
+    return [
+      {
+        path: pathOf(union.instancePath),
+        message: `expected ${expected}; received ${received}`,
+        expected,
+        received,
+      },
+    ];
+  }
   const branches = branchesOf(parent).map((branch) => resolved(branch, root));
   const meant = branches.filter((branch) => isMeant(branch, union.data));
   if (meant.length === 1) {
@@ -63,6 +75,10 @@ function issuesOfUnion(union: ErrorObject, inside: readonly ErrorObject[], root:
     if (issue) return [issue];
   }
   return [issueOf(union, root)];
+}
+
+function fitsSeveral({ params }: ErrorObject): boolean {
+  return Array.isArray((params as { passingSchemas?: unknown }).passingSchemas);
 }
 
 /** An object that names none of the alternatives' kinds: the name of its kind is what has to be mended. */
@@ -98,19 +114,17 @@ function issueOf(error: ErrorObject, root: JsonSchema): InputIssue {
       const name = additionalProperty ?? unevaluatedProperty ?? "";
       const known = Object.keys(parent.properties ?? {});
       const near = nearest(name, known);
-      const guess = near === undefined ? "" : ` Did you mean "${near}"?`;
       const list = known.length === 0 ? "there are no properties" : `the properties are ${known.join(", ")}`;
       const received = preview((error.data as Record<string, unknown>)[name]);
       return {
         path: join(at, name),
-        message: `is no property here.${guess || ` (${list})`}`,
+        message: `is no property here${near === undefined ? ` (${list})` : `. Did you mean "${near}"?`}`,
         expected: list,
         received,
       };
     }
-    default: {
+    default:
       return issueAt(at, expectation(parent, root), error.data);
-    }
   }
 }
 

@@ -1,11 +1,13 @@
 import type { JsonSchema } from "../wire";
-import { resolved } from "./schema-reading";
+import { propertiesOf, resolved } from "./schema-reading";
 
 const LONGEST = 80;
 
 /** A value as a short text for an error: JSON, cut. */
 export function preview(value: unknown): string {
   if (value === undefined) return "nothing";
+  if (typeof value === "number") return String(value);
+  if (typeof value === "bigint") return `${String(value)}n`;
   let text: string;
   try {
     text = JSON.stringify(value) ?? typeof value;
@@ -44,10 +46,10 @@ function withLimits(type: string, schema: JsonSchema, root: JsonSchema, depth: n
   };
   switch (type) {
     case "string":
-      say(format, (value) => `in the format ${value}`);
+      say(format, (value) => `in the format ${value}${exampleOf(value)}`);
       say(pattern, (value) => `matching ${value}`);
-      say(minLength, (value) => `of at least ${value} characters`);
-      say(maxLength, (value) => `of at most ${value} characters`);
+      say(minLength, (value) => `of at least ${counted(value, "character")}`);
+      say(maxLength, (value) => `of at most ${counted(value, "character")}`);
       return ["a string", ...limits].join(" ");
     case "integer":
     case "number":
@@ -58,8 +60,8 @@ function withLimits(type: string, schema: JsonSchema, root: JsonSchema, depth: n
       say(multipleOf, (value) => `that is a multiple of ${value}`);
       return [type === "integer" ? "an integer" : "a number", ...limits].join(" ");
     case "array": {
-      say(minItems, (value) => `with at least ${value} items`);
-      say(maxItems, (value) => `with at most ${value} items`);
+      say(minItems, (value) => `with at least ${counted(value, "item")}`);
+      say(maxItems, (value) => `with at most ${counted(value, "item")}`);
       say(uniqueItems, () => "without duplicates");
       const items = schema.items as JsonSchema | undefined;
       const of =
@@ -68,15 +70,46 @@ function withLimits(type: string, schema: JsonSchema, root: JsonSchema, depth: n
           : "";
       return [`an array${of}`, ...limits].join(" ");
     }
-    case "object": {
-      const names = Object.keys(schema.properties ?? {});
-      return names.length === 0
-        ? "an object"
-        : `an object with ${names.slice(0, 8).join(", ")}${names.length > 8 ? ", …" : ""}`;
-    }
+    case "object":
+      return objectWith(schema);
     case "boolean":
       return "true or false";
     default:
       return type;
   }
+}
+
+const MOST_NAMES = 8;
+
+function objectWith(schema: JsonSchema): string {
+  const names = Object.keys(propertiesOf(schema));
+  const required = new Set((schema.required ?? []) as string[]);
+  const must = listed(names.filter((name) => required.has(name)));
+  const may = listed(names.filter((name) => !required.has(name)));
+  if (must === "" && may === "") return "an object";
+  if (may === "") return `an object with ${must}`;
+  return must === "" ? `an object with optional ${may}` : `an object with ${must} and optional ${may}`;
+}
+
+function listed(names: readonly string[]): string {
+  return [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? ["…"] : [])].join(", ");
+}
+
+function counted(count: string, thing: string): string {
+  return `${count} ${thing}${count === "1" ? "" : "s"}`;
+}
+
+/** The formats whose names do not show what they look like. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  "date-time": "2026-12-31T23:59:00Z",
+  date: "2026-12-31",
+  time: "23:59:00Z",
+  duration: "P1DT2H",
+  uri: "https://example.com/a",
+  uuid: "123e4567-e89b-12d3-a456-426614174000",
+};
+
+function exampleOf(format: string): string {
+  const example = Object.hasOwn(EXAMPLES, format) ? EXAMPLES[format] : undefined;
+  return example === undefined ? "" : ` (such as ${example})`;
 }

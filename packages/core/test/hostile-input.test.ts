@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { toolUses, type ObjectSchema, type ToolUse } from "@skills/core";
+import { brokenBy, closed, issuesFor, recorder, results, setOf, use } from "./support/calls";
+
+const OPEN: ObjectSchema = { type: "object", properties: { tree: {} }, required: [] };
+
+test("a __proto__ key is no way into the prototype", async () => {
+  const input = JSON.parse(
+    '{"__proto__": {"admin": true}, "tree": {"__proto__": {"admin": true}}}',
+  ) as object;
+  let seen: unknown;
+  const set = setOf({ inputSchema: OPEN, run: (given) => void (seen = given) });
+  await set.runTool(use("tool", input), { lenient: true });
+  expect(({} as { admin?: unknown }).admin).toBeUndefined();
+  expect((seen as { admin?: unknown }).admin).toBeUndefined();
+});
+
+test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
+  "a missing property named %s is missing, whatever every object inherits",
+  async (name) => {
+    const properties = Object.fromEntries([[name, { type: "string" }]]);
+    expect((await issuesFor(closed(properties), {}))[0]?.message).toBe("missing; expected a string");
+  },
+);
+
+test.each(["__proto__", "constructor", "toString"])(
+  "an unknown property named %s is refused",
+  async (name) => {
+    const input = JSON.parse(`{${JSON.stringify(name)}: 1}`) as object;
+    expect((await issuesFor(closed({}), input))[0]?.path).toBe(name);
+  },
+);
+
+test("two hundred levels of nesting are an ordinary input", async () => {
+  const tree = JSON.parse("[".repeat(200) + "]".repeat(200)) as unknown;
+  const set = setOf({ inputSchema: OPEN, run: () => "ran" });
+  expect((await set.runTool(use("tool", { tree }))).content).toBe("ran");
+});
+
+test("nesting without end is an issue, not a crash", async () => {
+  const list: ObjectSchema = {
+    ...closed({ tree: { $ref: "#/$defs/List" } }),
+    $defs: { List: { type: "array", items: { $ref: "#/$defs/List" } } },
+  };
+  let tree: unknown[] = [];
+  for (let level = 0; level < 200_000; level++) tree = [tree];
+  expect((await brokenBy(list, { tree })).plainMessage).toContain("nested too deeply");
+});
+
+test("a list of a hundred thousand broken items is answered with a short text", async () => {
+  const schema = closed({ list: { type: "array", items: closed({ n: { type: "integer" } }) } });
+  const list = Array.from({ length: 100_000 }, (_, n) => ({ n: String(n) }));
+  expect((await brokenBy(schema, { list })).plainMessage.length).toBeLessThan(2_000);
+});
+
+test("a long wrong value is shown by its beginning", async () => {
+  const [issue] = await issuesFor(closed({ n: { type: "integer" } }), { n: "🙂".repeat(50_000) });
+  expect(issue?.received.length).toBeLessThan(250);
+  expect(issue?.received.isWellFormed()).toBe(true);
+});
+
+test.each([
+  ["beyond a range", { n: 1e308 }, "expected a number of at most 5; received 1e+308"],
+  ["infinite", { n: Infinity }, "expected a number of at most 5; received Infinity"],
+  ["not a number", { n: NaN }, "expected a number of at most 5; received NaN"],
+  ["a bigint", { n: 12n }, "expected a number of at most 5; received 12n"],
+])("a number that is %s is an issue", async (_, input, message) => {
+  expect((await issuesFor(closed({ n: { type: "number", maximum: 5 } }), input))[0]?.message).toBe(message);
+});
+
+test("blocks that only look like calls are passed over", async () => {
+  const blocks = [
+    null,
+    7,
+    "tool_use",
+    { type: "tool_use" },
+    { type: "tool_use", id: 7, name: "tool", input: {} },
+    { type: "tool_use", id: "a", name: ["tool"], input: {} },
+    { type: "text", text: "tool_use" },
+    use("tool", {}, "b"),
+  ];
+  expect(toolUses({ content: blocks as ToolUse[] }).map(({ id }) => id)).toEqual(["b"]);
+});
+
+test("whatever the model sends as input, the call is answered under its id", async () => {
+  const schema = closed({
+    name: { type: "string", maxLength: 3 },
+    when: { anyOf: [{ type: "integer", minimum: 1 }, closed({ at: { type: "string" } })] },
+    tags: { type: "array", items: { type: "string" }, uniqueItems: true },
+  });
+  const set = setOf({ inputSchema: schema, run: (input) => input });
+  const almost = fc.record(
+    { name: fc.anything(), when: fc.anything(), tags: fc.anything(), extra: fc.anything() },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(fc.anything({ withBigInt: true, withNullPrototype: true }), almost),
+      async (input) => {
+        const [result] = await results(set, use("tool", input, "x"));
+        expect(result?.tool_use_id).toBe("x");
+        expect(String(result?.content).isWellFormed()).toBe(true);
+        expect(String(result?.content)).not.toContain("Error:");
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("a schema that is none is the developer's fault, by code", async () => {
+  const logger = recorder();
+  const set = setOf({
+    inputSchema: { type: "object", properties: { a: { $ref: "#/$defs/Nowhere" } } },
+    run: () => 1,
+  });
+  await expect(set.runTool(use("tool", {}))).rejects.toThrow(/^S114: /);
+  await set.respond({ content: [use("tool", {})] }, { logger });
+  expect(logger.lines).toHaveLength(1);
+});
