@@ -52,6 +52,8 @@ function saidByValidator(context: Context, { name, args }: Decoration): Said {
       return limit("multipleOf", value(0));
     case "IsInt":
       return { integer: true };
+    case "IsNotEmpty":
+      return { nonEmpty: true };
     case "MinLength":
       return limit("minLength", value(0));
     case "MaxLength":

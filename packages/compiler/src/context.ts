@@ -71,7 +71,7 @@ export class Context {
     const text = this.checker.typeToString(
       type,
       undefined,
-      ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
+      ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
     );
     return text.length > 160 ? `${text.slice(0, 157)}...` : text;
   }

@@ -78,12 +78,12 @@ export class Projects {
 
   private parse(config: string): Project {
     const root = dirname(config);
-    const { config: json, error } = ts.readConfigFile(config, this.files.readFile) as {
-      config?: unknown;
-      error?: ts.Diagnostic;
-    };
-    const parsed = ts.parseJsonConfigFileContent(json ?? {}, this.files, root, undefined, config);
-    const errors = [...(error ? [error] : []), ...parsed.errors.filter(({ code }) => !isAboutNoFiles(code))];
+    const json = ts.readConfigFile(config, this.files.readFile);
+    const parsed = ts.parseJsonConfigFileContent(json.config ?? {}, this.files, root, undefined, config);
+    const errors = [
+      ...(json.error ? [json.error] : []),
+      ...parsed.errors.filter(({ code }) => !isAboutNoFiles(code)),
+    ];
     return {
       config,
       root,

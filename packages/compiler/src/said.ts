@@ -6,6 +6,8 @@ export interface Said {
   /** Keywords of JSON Schema that limit the value. */
   limits?: JsonSchema;
   integer?: boolean;
+  /** Not the empty string, where it may be a string. */
+  nonEmpty?: boolean;
   /** The values that it may have. */
   oneOf?: readonly unknown[];
   default?: { value: unknown };

@@ -1,5 +1,7 @@
-import * as exported from "../src";
+import * as compiler from "@skills/compiler";
+import * as onDemand from "@skills/compiler/on-demand";
 
 test("the package exports these names and no others", () => {
-  expect(Object.keys(exported).sort()).toEqual([]);
+  expect(Object.keys(compiler)).toEqual(["compile"]);
+  expect(Object.keys(onDemand)).toEqual(["manifestForFile"]);
 });

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import type ts from "typescript";
 import type { CallableManifest, JsonSchema, ObjectSchema, ParamManifest, Revival } from "@skills/core";
 import type { Context } from "../context";
 import { docOf } from "../docs/comments";
@@ -62,21 +62,21 @@ export function docsOf({ declarations }: Callable): DocComment[] {
 
 function describeInput(callable: Callable) {
   const { context, spot } = callable;
-  let warnings: (() => void)[] = [];
+  const warnings: (() => void)[] = [];
   let parameterSpot: Spot = spot;
   const walk = new Walk(context, "input", (problem, message, help) => {
     const at = parameterSpot;
-    warnings.push(() => context.report(problem, at, message, help));
+    warnings.push(() => context.report(problem, at, `parameter \`${at.parameter ?? ""}\`: ${message}`, help));
   });
   let isRefused = false;
   const bySignature = callable.signatures.map((signature) =>
     signature.parameters.map((symbol, index) => {
       parameterSpot = spotOfParameter(callable, symbol);
+      walk.begin(symbol.name);
       try {
         return describeParameter(callable, walk, symbol, index);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        walk.reset();
         isRefused = true;
         context.report(
           error.problem,
@@ -89,7 +89,6 @@ function describeInput(callable: Callable) {
     }),
   );
   warnings.forEach((report) => report());
-  warnings = [];
   if (isRefused) return undefined;
   const complete = bySignature.map((parameters) => parameters.filter((parameter) => parameter !== undefined));
   const parameters = complete.length === 1 ? complete[0] : overloaded(callable, complete);

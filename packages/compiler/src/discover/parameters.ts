@@ -147,7 +147,7 @@ function isTypeOnly(specifier: ts.ImportSpecifier): boolean {
 function givenByFramework(context: Context, type: ts.Type): "context" | "signal" | undefined {
   const present = type.isUnion() ? type.types.filter(({ flags }) => !(flags & NOTHING)) : [type];
   const [only] = present;
-  const symbol = only?.symbol as ts.Symbol | undefined;
+  const symbol = only?.symbol;
   if (!symbol || present.length !== 1) return undefined;
   if (context.isCore("ToolContext", symbol)) return "context";
   return symbol.name === "AbortSignal" && context.isBuiltIn(symbol) ? "signal" : undefined;

@@ -40,7 +40,7 @@ function describeTool(
     declarations,
     location: node,
     envOf: (holder) => declaredHeritageEnv(context, holder, node, NO_ENV) ?? NO_ENV,
-    emitsTypes: (own && ts.getDecorators(own)?.length) !== undefined,
+    emitsTypes: own !== undefined && (ts.getDecorators(own) ?? []).length > 0,
     spot: { ...context.spotOf(isInherited || !own ? node : own.name), class: className, method: name },
   });
   return described && { method: name, ...(isStatic ? { static: true as const } : {}), ...described };

@@ -51,12 +51,14 @@ function docComments(text: string, pos: number): Comment[] {
     .filter((comment) => /^\/\*\*(?!\/|\*)/.test(comment.text));
 }
 
-/** Whether a comment ends the line of the previous member: then it speaks of that one. */
+/** Whether a comment ends the line of the previous member, which has none before it: then it speaks of that one. */
 function trails(comment: Comment, node: ts.Node, source: ts.SourceFile): boolean {
   const { text } = source;
   const before = text.slice(node.getFullStart(), comment.pos);
   const after = text.slice(comment.end, node.getStart(source));
-  return !before.includes("\n") && after.includes("\n") && previousMember(node) !== undefined;
+  const previous = previousMember(node);
+  if (!previous || before.includes("\n") || !after.includes("\n")) return false;
+  return !docComments(text, previous.getFullStart()).some((own) => !trails(own, previous, source));
 }
 
 /** A comment behind a member, on its last line, where nothing else follows on that line. */

@@ -25,6 +25,9 @@ const VALUE_TAGS = new Set(
 
 const PARAM_TAGS = new Set(["param", "arg", "argument"]);
 
+/** Tags that may follow others on one line. */
+const WHOLE_TAGS = new Set([...PARAM_TAGS, "returns", "return", "throws"]);
+
 /**
  * Reads a doc comment. TypeScript's own parser is not used: it takes `@` inside fences and the second tag of a
  * line for what they are not, and loses which `@param` a tag follows.
@@ -34,7 +37,8 @@ const PARAM_TAGS = new Set(["param", "arg", "argument"]);
 export function parseDocComment(comment: string): DocComment {
   const doc: DocComment = { description: "", tags: [], params: new Map() };
   let target: DocText = doc;
-  for (const section of sections(linesOf(comment))) {
+  const lines = linesOf(comment);
+  for (const section of sections(lines, lines.length === 1)) {
     const text = section.lines.join("\n");
     if (section.tag === undefined) doc.description = clean(text);
     else if (PARAM_TAGS.has(section.tag)) {
@@ -64,7 +68,8 @@ function linesOf(comment: string): string[] {
     .map((line, index) => (index === 0 ? line.trim() : line.replace(/^\s*\* ?/, "").trimEnd()));
 }
 
-function sections(lines: readonly string[]): Section[] {
+/** @param isOneLine in `/** Adds. @param a first *\/` every tag has to stand inside the line */
+function sections(lines: readonly string[], isOneLine: boolean): Section[] {
   const found: Section[] = [{ lines: [] }];
   let fence: string | undefined;
   for (const line of lines) {
@@ -72,15 +77,18 @@ function sections(lines: readonly string[]): Section[] {
     if (marker && (fence === undefined || (line.trim() === marker && marker.startsWith(fence))))
       fence = fence === undefined ? marker : undefined;
     if (marker || fence !== undefined) found.at(-1)?.lines.push(line);
-    else addLine(found, line);
+    else addLine(found, line, isOneLine || line.trimStart().startsWith("@"));
   }
   return found;
 }
 
-function addLine(found: Section[], line: string): void {
+function addLine(found: Section[], line: string, isTagLine: boolean): void {
   const starts = [...line.matchAll(/(?<=^|\s)@([A-Za-z]\w*)(?![\w./-]|\()/g)].filter(
-    ({ 1: name, index }) =>
-      line.slice(0, index).trim() === "" || (VALUE_TAGS.has(name ?? "") && !insideCode(line, index)),
+    ({ 1: name = "", index }) => {
+      if (line.slice(0, index).trim() === "") return true;
+      const isKnown = VALUE_TAGS.has(name) || (isTagLine && WHOLE_TAGS.has(name));
+      return isKnown && !insideCode(line, index);
+    },
   );
   const [first] = starts;
   if (first === undefined || first.index > 0) found.at(-1)?.lines.push(line.slice(0, first?.index));

@@ -1,5 +1,5 @@
 import type { JsonSchema, Revival } from "@skills/core";
-import { REFERENCE, type Definition, type Definitions } from "./definitions";
+import { nameOf, REFERENCE, type Definition, type Definitions } from "./definitions";
 import type { Shape } from "./shape";
 
 export interface Assembled {
@@ -46,7 +46,8 @@ class Assembly {
     count(root);
     const taken = new Set<string>();
     for (const [definition, uses] of counts)
-      if (definition.recursive || uses > 1) this.names.set(definition, free(definition.name, taken));
+      if (definition.recursive || uses > 1)
+        this.names.set(definition, free(nameOf(definitions.context, definition.type), taken));
   }
 
   /** A schema with every reference named, or replaced by what it refers to. */

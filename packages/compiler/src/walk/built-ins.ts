@@ -1,4 +1,4 @@
-import ts from "typescript";
+import type ts from "typescript";
 import type { Context } from "../context";
 import type { Describer } from "./kinds";
 import { shape } from "./shape";
@@ -68,7 +68,7 @@ export function builtInOf(context: Context, type: ts.Type): Describer | undefine
 const refuseBuiltIn: Describer = (walk, type) => {
   throw walk.refusal(
     "undescribable",
-    `${walk.here()} has the type ${walk.context.text(type)}, which JSON cannot hold`,
+    `${walk.here()} has the type ${walk.context.text(type)}: JSON cannot hold a ${type.symbol.name}`,
     REFUSED[type.symbol.name] ?? "take a type that JSON can hold",
   );
 };

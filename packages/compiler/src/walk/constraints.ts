@@ -39,6 +39,8 @@ export function applySaid(walk: Walk, { schema, revive }: Shape, said: Said): Sh
   if (said.oneOf) limited = asValues(walk, limited, said.oneOf);
   for (const [keyword, value] of Object.entries(said.limits ?? {}))
     limited = withLimit(walk, limited, keyword, value);
+  if (said.nonEmpty && limited.type === "string" && !("const" in limited || "enum" in limited))
+    limited = { minLength: 1, ...limited };
   if (said.each) limited = withEach(walk, limited, said.each);
   refuseEmptyRange(walk, limited);
   return shape({ ...limited, ...annotations(said) }, revive);

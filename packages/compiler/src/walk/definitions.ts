@@ -7,8 +7,7 @@ import { fingerprint, type Written } from "./written";
 export interface Definition {
   /** Its place among the definitions of this walk: how shapes refer to it until names are given. */
   id: number;
-  /** A word for it: the type's name, with its arguments. */
-  name: string;
+  type: ts.Type;
   shape: Shape;
   /** Whether the walk is inside it. */
   open: boolean;
@@ -23,14 +22,14 @@ export class Definitions {
   readonly all: Definition[] = [];
   private readonly byType = new Map<ts.Type, Map<string, Definition>>();
 
-  constructor(private readonly context: Context) {}
+  constructor(readonly context: Context) {}
 
   find(type: ts.Type, written: Written | undefined): Definition | undefined {
     return this.byType.get(type)?.get(this.printOf(type, written));
   }
 
-  add(type: ts.Type, written: Written | undefined, name: string): Definition {
-    const definition = { id: this.all.length, name, shape: { schema: {} }, open: true, recursive: false };
+  add(type: ts.Type, written: Written | undefined): Definition {
+    const definition = { id: this.all.length, type, shape: { schema: {} }, open: true, recursive: false };
     this.all.push(definition);
     const prints = this.byType.get(type) ?? new Map<string, Definition>();
     this.byType.set(type, prints.set(this.printOf(type, written), definition));
@@ -66,19 +65,20 @@ export class Definitions {
   }
 }
 
-/** The name that people gave a type; undefined for one that has none. */
-export function nameOf(context: Context, type: ts.Type): string | undefined {
+/** Whether people gave a type a name. */
+export function isNamed(type: ts.Type): boolean {
   const symbol = type.aliasSymbol ?? (type.symbol as ts.Symbol | undefined);
-  if (!symbol || symbol.name.startsWith("__") || symbol.flags & ts.SymbolFlags.ObjectLiteral)
-    return undefined;
   const named =
     ts.SymbolFlags.Class | ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Enum;
-  if (!(symbol.flags & named)) return undefined;
-  const text = context.checker.typeToString(
-    type,
-    undefined,
-    ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope | ts.TypeFormatFlags.NoTruncation,
-  );
-  const word = text.replace(/[^\w]+/g, "_").replace(/^_+|_+$/g, "");
+  return symbol !== undefined && (symbol.flags & named) !== 0 && !symbol.name.startsWith("__");
+}
+
+/** A word for a named type: its name, with its arguments. */
+export function nameOf(context: Context, type: ts.Type): string {
+  const word = context
+    .text(type)
+    .replace(/[^\w]+/g, "_")
+    .replace(/^_+|_+$/g, "");
+  const symbol = type.aliasSymbol ?? type.symbol;
   return word.length > 0 && word.length <= 60 ? word : symbol.name;
 }

@@ -9,7 +9,7 @@ const NOT_PUBLIC = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
 
 /** What JSON never shows of an object: private members, symbols, methods and getters of classes. */
 export function isHidden(walk: Walk, member: ts.Symbol): boolean {
-  if (/^__[#@]/.test(member.name)) return true;
+  if (/^__[#@]/.test(member.escapedName as string)) return true;
   return (member.declarations ?? []).some(
     (declaration) =>
       (ts.getCombinedModifierFlags(declaration) & NOT_PUBLIC) !== 0 ||

@@ -9,7 +9,7 @@ import { describeMember, isHidden } from "./members";
 import { partPatternOf } from "./templates";
 import { shape, type Shape } from "./shape";
 import type { Walk } from "./walk";
-import type { Written } from "./written";
+import { heritageEnv, NO_ENV, resolveWritten, writtenMapped, type Written } from "./written";
 
 /** Everything with the flag `Object`: arrays, tuples, built-ins, classes, interfaces, literals of types. */
 export const describeObjectType: Describer = (walk, type, written) => {
@@ -48,7 +48,7 @@ export function describeMembers(walk: Walk, type: ts.Type, written: Written | un
     if (!described.optional) required.push(member.name);
   }
   if (Object.keys(properties).length === 0 && indexes.length === 0) refuseWithoutData(walk, type, members);
-  const open = describeIndexes(walk, indexes);
+  const open = describeIndexes(walk, indexes, written);
   const schema: JsonSchema = {
     type: "object",
     ...descriptionOf(type),
@@ -76,12 +76,11 @@ interface Indexes {
 }
 
 /** Index signatures: by their keys' pattern, or everything else. Without one, the object is closed. */
-function describeIndexes(walk: Walk, indexes: readonly ts.IndexInfo[]): Indexes {
+function describeIndexes(walk: Walk, indexes: readonly ts.IndexInfo[], owner: Written | undefined): Indexes {
   const patterns: { [pattern: string]: JsonSchema } = {};
   let additional: Shape | undefined;
   for (const { keyType, type, declaration } of indexes) {
-    const node = declaration && ts.isIndexSignatureDeclaration(declaration) ? declaration.type : undefined;
-    const written = node && { node, env: new Map() };
+    const written = writtenIndex(walk, declaration, owner);
     const pattern = partPatternOf(walk, keyType);
     if (pattern === undefined && !(keyType.flags & ts.TypeFlags.String)) continue;
     const value = walk.into("[key]", () => walk.value(type, written).shape);
@@ -98,6 +97,17 @@ function describeIndexes(walk: Walk, indexes: readonly ts.IndexInfo[]): Indexes 
     },
     ...(additional?.revive ? { additional: additional.revive } : {}),
   };
+}
+
+function writtenIndex(
+  walk: Walk,
+  declaration: ts.IndexInfo["declaration"],
+  owner: Written | undefined,
+): Written | undefined {
+  if (!declaration || !ts.isIndexSignatureDeclaration(declaration)) return writtenMapped(walk.context, owner);
+  const resolved = owner && resolveWritten(walk.context, owner).written;
+  const env = resolved && heritageEnv(walk.context, declaration.parent, resolved);
+  return { node: declaration.type, env: env ?? NO_ENV };
 }
 
 /** `{}` as a type: anything but null. An interface or class without members is another thing. */

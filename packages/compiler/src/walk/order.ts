@@ -27,7 +27,8 @@ export function inWrittenOrder(
   for (const declaration of alias?.declarations ?? [])
     if (ts.isTypeAliasDeclaration(declaration))
       visit(context, { node: declaration.type, env: new Map() }, meet, new Set([declaration]));
-  for (const member of members) if (member.flags & ts.TypeFlags.EnumLiteral) meetEnum(context, member, meet);
+  const enums = new Set(members.flatMap((member) => enumOf(member) ?? []));
+  for (const declaration of enums) meetEnum(context, declaration, meet);
   return [...members].sort(
     (a, b) =>
       (met.get(keyOf(a)) ?? Infinity) - (met.get(keyOf(b)) ?? Infinity) || byDeclaration(context, a, b),
@@ -70,7 +71,8 @@ function visit(context: Context, { node, env }: Written, meet: Meet, seen: Set<t
     visit(context, argument, meet, seen);
     return;
   }
-  if (!type.isUnion()) meet(keyOf(type));
+  if (!type.isUnion() || node.kind === ts.SyntaxKind.BooleanKeyword)
+    for (const part of type.isUnion() ? type.types : [type]) meet(keyOf(part));
   ts.forEachChild(node, (child) => {
     if (ts.isTypeNode(child)) visit(context, { node: child, env }, meet, seen);
   });
@@ -92,10 +94,13 @@ function meetElements(context: Context, node: ts.IndexedAccessTypeNode, meet: Me
     for (const part of member.isUnion() ? member.types : [member]) meet(keyOf(part));
 }
 
-function meetEnum(context: Context, member: ts.Type, meet: Meet): void {
-  const declaration = member.symbol.valueDeclaration;
-  if (!declaration || !ts.isEnumMember(declaration)) return;
-  for (const { name } of declaration.parent.members) {
+function enumOf(member: ts.Type): ts.EnumDeclaration | undefined {
+  const declaration = member.flags & ts.TypeFlags.EnumLiteral ? member.symbol.valueDeclaration : undefined;
+  return declaration && ts.isEnumMember(declaration) ? declaration.parent : undefined;
+}
+
+function meetEnum(context: Context, declaration: ts.EnumDeclaration, meet: Meet): void {
+  for (const { name } of declaration.members) {
     const symbol = context.checker.getSymbolAtLocation(name);
     if (symbol) meet(keyOf(context.checker.getDeclaredTypeOfSymbol(symbol)));
   }

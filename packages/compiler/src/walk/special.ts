@@ -8,10 +8,10 @@ export const describeUnknown: Describer = () => shape({});
 
 export const describeAny: Describer = (walk, type, written) => {
   if (isUnresolved(type)) {
-    const text = written ? `\`${written.node.getText()}\`` : "its type";
+    const text = written ? `the type ${written.node.getText()}` : "a type";
     throw walk.refusal(
       "unresolved",
-      `${walk.here()}: ${text} cannot be resolved`,
+      `${walk.here()} has ${text}, which cannot be resolved`,
       "is the import right, and is the package with its types installed?",
     );
   }

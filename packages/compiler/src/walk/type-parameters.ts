@@ -1,3 +1,4 @@
+import ts from "typescript";
 import type { JsonSchema } from "@skills/core";
 import type { Describer } from "./kinds";
 import { shape, type Shape } from "./shape";
@@ -11,6 +12,8 @@ export const describeTypeParameter: Describer = (walk, type, written) => {
 
 /** A type that waits for type arguments (`keyof T`, `T[K]`, a conditional type): what it can be at most. */
 export const describeDeferred: Describer = (walk, type, written) => {
+  // Keys in JSON are strings; those that other type arguments would add are not known here.
+  if (type.flags & ts.TypeFlags.Index) return shape({ type: "string" });
   const constraint = walk.context.checker.getBaseConstraintOfType(type);
   if (constraint && constraint !== type) return walk.type(constraint, written);
   throw walk.refusal(

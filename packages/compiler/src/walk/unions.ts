@@ -11,14 +11,13 @@ export const describeUnion: Describer = (walk, type, written) => {
   const { context } = walk;
   const all = (type as ts.UnionType).types.filter((member) => !(member.flags & ts.TypeFlags.VoidLike));
   const [only] = all;
-  if (only && all.length === 1) return walk.type(only, matching(walk, only, all, written));
+  const asWritten = membersAsWritten(walk, all, written);
+  if (only && all.length === 1) return walk.type(only, asWritten(only));
   const whole = wholeAlias(walk, all, type, written);
   if (whole) return whole;
   const members = joinBooleans(inWrittenOrder(context, all, written, type.aliasSymbol));
   const described = members.map((member) =>
-    member === "boolean"
-      ? shape({ type: "boolean" })
-      : walk.type(member, matching(walk, member, all, written)),
+    member === "boolean" ? shape({ type: "boolean" }) : walk.type(member, asWritten(member)),
   );
   return joined(described);
 };
@@ -46,37 +45,32 @@ function wholeAlias(
   return isSame ? walk.type(alias, { node, env: written.env }) : undefined;
 }
 
-/** How one member was written: by identity, or by elimination where the checker's type has lost its name. */
-function matching(
-  walk: Walk,
-  member: ts.Type,
-  all: readonly ts.Type[],
-  written: Written | undefined,
-): Written | undefined {
+type HowWritten = (member: ts.Type) => Written | undefined;
+
+/** How each member was written: by identity, or by elimination where the checker's type has lost its name. */
+function membersAsWritten(walk: Walk, all: readonly ts.Type[], written: Written | undefined): HowWritten {
+  // Literals are all that they say; only other members can have lost a name.
+  if (!written || all.every((member) => member.flags & ts.TypeFlags.Unit)) return () => undefined;
   const { checker } = walk.context;
-  const candidates = writtenMembers(walk.context, unaliased(walk, written));
-  const typeOf = ({ node }: Written) => checker.getTypeFromTypeNode(node);
-  const exact = candidates.find((candidate) => typeOf(candidate) === member);
-  if (exact) return asWritten(walk, exact, member, written);
-  const left = candidates.filter(
-    (candidate) => !all.includes(typeOf(candidate)) && !isNothing(candidate.node),
-  );
-  const unmatched = all.filter(
-    (other) => !isNull(other) && !candidates.some((candidate) => typeOf(candidate) === other),
-  );
-  return left.length === 1 && unmatched.length === 1 ? left[0] : undefined;
+  const members = new Set(all);
+  const byType = new Map<ts.Type, Written>();
+  const strangers: Written[] = [];
+  for (const candidate of [...directMembers(walk, written), ...writtenMembers(walk.context, written)]) {
+    const type = checker.getTypeFromTypeNode(candidate.node);
+    if (members.has(type)) byType.set(type, byType.get(type) ?? candidate);
+    else if (!type.isUnion() && !isNothing(candidate.node)) strangers.push(candidate);
+  }
+  const unmatched = all.filter((member) => !isNull(member) && !byType.has(member));
+  const [stranger] = strangers;
+  const [lost] = unmatched;
+  if (stranger && lost && strangers.length <= 2 && unmatched.length === 1) byType.set(lost, stranger);
+  return (member) => byType.get(member);
 }
 
-/** `Lat | null`: the alias of the member, not only what it stands for. */
-function asWritten(walk: Walk, exact: Written, member: ts.Type, written: Written | undefined): Written {
-  if (!written || !ts.isUnionTypeNode(written.node)) return exact;
-  const { env } = written;
-  const direct = written.node.types.find((node) => walk.context.checker.getTypeFromTypeNode(node) === member);
-  return direct ? { node: direct, env } : exact;
-}
-
-function unaliased(walk: Walk, written: Written | undefined): Written | undefined {
-  return written && resolveWritten(walk.context, written).written;
+/** `Lat | null`: the alias of the member stands before what it stands for. */
+function directMembers(walk: Walk, written: Written): Written[] {
+  const { node, env } = resolveWritten(walk.context, written).written;
+  return ts.isUnionTypeNode(node) ? node.types.map((type) => ({ node: type, env })) : [];
 }
 
 function isNull(type: ts.Type): boolean {

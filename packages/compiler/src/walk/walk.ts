@@ -6,7 +6,7 @@ import { Refusal, type Problem } from "../problems";
 import { isClass } from "../revivals";
 import { builtInOf } from "./built-ins";
 import { applySaid } from "./constraints";
-import { Definitions, nameOf, REFERENCE } from "./definitions";
+import { Definitions, isNamed, REFERENCE } from "./definitions";
 import { describerOf } from "./kinds";
 import { shape, type Shape } from "./shape";
 import { resolveWritten, type Written } from "./written";
@@ -28,6 +28,7 @@ export class Walk {
   /** Where the walk stands, below the parameter: `.items[]`. */
   private readonly path: string[] = [];
   private visited = 0;
+  private label = "";
   private instances = false;
 
   constructor(
@@ -95,8 +96,9 @@ export class Walk {
     return result;
   }
 
-  /** Forget where the walk stood, after a refusal that was caught. */
-  reset(): void {
+  /** Begin at a parameter or return value, whatever was described or refused before. */
+  begin(label: string): void {
+    this.label = label;
     this.path.length = 0;
     this.instances = false;
   }
@@ -105,9 +107,9 @@ export class Walk {
     return new Refusal(problem, message, help);
   }
 
-  /** The place of the walk in words, for messages. */
+  /** The place of the walk in words, for messages that begin with what is described. */
   here(): string {
-    return this.path.length === 0 ? "it" : `\`${this.path.join("").replace(/^\./, "")}\``;
+    return this.path.length === 0 ? "it" : `\`${this.label}${this.path.join("")}\``;
   }
 
   private warnOfPlainInstance(type: ts.Type): void {
@@ -126,7 +128,7 @@ export class Walk {
     const known = this.definitions.find(type, written);
     if (known && !known.open && isObject(type)) return this.reference(known.id);
     if (known?.open) {
-      if (known.name === "")
+      if (!isNamed(type))
         throw this.refusal(
           "undescribable",
           `${this.here()} has the type ${this.context.text(type)}, which contains itself and has no name`,
@@ -136,13 +138,10 @@ export class Walk {
       return this.reference(known.id);
     }
     if (!this.canRecur(type)) return this.unnamed(type, written);
-    const definition = this.definitions.add(type, written, nameOf(this.context, type) ?? "");
+    const definition = this.definitions.add(type, written);
     definition.shape = this.unnamed(type, written);
     definition.open = false;
-    if (
-      !definition.recursive &&
-      (definition.name === "" || !isObject(type) || !isClosedOver(definition.shape))
-    ) {
+    if (!definition.recursive && (!isNamed(type) || !isObject(type) || !isClosedOver(definition.shape))) {
       this.definitions.forget(type, written);
       return definition.shape;
     }

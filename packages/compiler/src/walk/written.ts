@@ -134,10 +134,17 @@ export function writtenMember(
   owner: Written | undefined,
 ): Written | undefined {
   const node = declaredType(member);
-  if (!node || !member) return undefined;
+  if (!node || !member) return writtenMapped(context, owner);
   const holder = ts.isParameter(member) ? member.parent.parent : member.parent;
   const env = owner && heritageEnv(context, holder, resolveWritten(context, owner).written);
   return { node, env: env ?? NO_ENV };
+}
+
+/** `Record<string, Int>`: the template of a mapped type says how its values were written. */
+export function writtenMapped(context: Context, owner: Written | undefined): Written | undefined {
+  const resolved = owner && resolveWritten(context, owner).written;
+  if (!resolved || !ts.isMappedTypeNode(resolved.node) || !resolved.node.type) return undefined;
+  return { node: resolved.node.type, env: resolved.env };
 }
 
 /** What the type parameters of `holder` stand for, where `written` names it or something that inherits from it. */

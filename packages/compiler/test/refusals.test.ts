@@ -1,0 +1,120 @@
+import { compiled, skillClass } from "./support/compiled";
+
+const BEFORE = `
+  class NoData { method() {} }
+  interface Callable { (x: number): string; label: string }
+  interface Grown extends Array<string> { extra: number }
+  interface Lost extends Nowhere { a: string }
+  const Node = class { constructor(public next?: InstanceType<typeof Node>) {} };
+  interface Endless<T> { deeper?: Endless<T[]> }
+`;
+
+/** Types that are refused at every depth, with the code and a part of the message. */
+const REFUSED: [type: string, code: string, says: string][] = [
+  ["never", "S201", "never"],
+  ["() => void", "S201", "function"],
+  ["symbol", "S201", "symbol"],
+  ["undefined", "S201", "undefined"],
+  ["NoData", "S201", "NoData"],
+  ["Callable", "S201", "Callable"],
+  ["Grown", "S201", "Grown"],
+  ["RegExp", "S201", "RegExp"],
+  ["Promise<string>", "S201", "Promise"],
+  ["Map<number, string>", "S201", "keys"],
+  ["Map<Date, string>", "S201", "keys"],
+  ["Float64Array", "S201", "Float64Array"],
+  ["Function", "S201", "Function"],
+  ["Nowhere", "S202", "Nowhere"],
+  ['import("no-such-package").Thing', "S202", "no-such-package"],
+  ["Lost", "S202", "Nowhere"],
+  ["Endless<string>", "S217", "too large"],
+  ['{ " ": string }', "S209", "blank"],
+  [`{ ${"long".repeat(17)}: string }`, "S209", "property name"],
+];
+
+const result = compiled({
+  "subject.ts": skillClass(
+    REFUSED.map(([type], index) => {
+      const n = String(index);
+      return `
+        @Tool() top${n}(good: string, bad: ${type}) {}
+        @Tool() inside${n}(bad: { a: string; b: { c: ${type} } }) {}
+        @Tool() listed${n}(bad: (${type})[]) {}
+        @Tool() mapped${n}(bad: Record<string, ${type}>) {}
+        @Tool() aliased${n}(bad: Alias${n}) {}`;
+    }).join("\n"),
+    BEFORE + REFUSED.map(([type], index) => `type Alias${String(index)} = ${type};`).join("\n"),
+  ),
+});
+
+describe.each(REFUSED.map(([type, code, says], index) => ({ type, code, says, n: String(index) })))(
+  "$type",
+  ({ code, says, n }) => {
+    test.each(["top", "inside", "listed", "mapped", "aliased"])(
+      "is refused %s, by name, with a way out",
+      (place) => {
+        const method = place + n;
+        expect(result.has(method)).toBe(false);
+        const [problem] = result.of(method);
+        expect(problem).toMatchObject({
+          code,
+          severity: "error",
+          file: "subject.ts",
+          class: "Subject",
+          method,
+          parameter: "bad",
+        });
+        expect(problem?.message).toContain(says);
+        expect(problem?.help).not.toBe("");
+        expect(problem?.line).toBeGreaterThan(1);
+      },
+    );
+  },
+);
+
+test("a message names the part of the type that is at fault", () => {
+  expect(result.of("inside1")[0]?.message).toBe(
+    "parameter `bad`: `bad.b.c` has the type () => void: a model cannot give a function",
+  );
+});
+
+test("every parameter at fault is named, not only the first", () => {
+  const { diagnostics } = compiled({
+    "subject.ts": skillClass("@Tool() both(a: symbol, ok: string, b: () => void) {}"),
+  });
+  expect(diagnostics.map(({ parameter }) => parameter)).toEqual(["a", "b"]);
+});
+
+test("a required function member is refused, an optional one left out", () => {
+  const { diagnostics } = compiled({
+    "subject.ts": skillClass("@Tool() one(a: { f(): void }) {} @Tool() two(a: { f?(): void; b: string }) {}"),
+  });
+  expect(diagnostics.map(({ method }) => method)).toEqual(["one"]);
+});
+
+test("any lets everything in, with a warning", () => {
+  const any = compiled({ "subject.ts": skillClass("@Tool() loose(a: any, b: { c: any }) {}") });
+  expect(any.property("loose", "a")).toEqual({});
+  expect(any.diagnostics.map(({ code, severity, parameter }) => [code, severity, parameter])).toEqual([
+    ["S203", "warning", "a"],
+    ["S203", "warning", "b"],
+  ]);
+});
+
+test("types nested 200 deep are described or refused, and never crash", () => {
+  const deep = `${"{ a: ".repeat(200)}string${" }".repeat(200)}`;
+  const { manifest, diagnostics } = compiled({ "subject.ts": skillClass(`@Tool() deep(x: ${deep}) {}`) });
+  expect(diagnostics).toEqual([]);
+  expect(JSON.stringify(manifest).match(/"additionalProperties":false/g)).toHaveLength(201);
+});
+
+test("an enormous union is described in declaration order", () => {
+  const names = Array.from({ length: 3000 }, (_, index) => `v${String((index * 7919) % 3000)}`);
+  const big = compiled({
+    "subject.ts": skillClass(
+      "@Tool() big(x: Big) {}",
+      `type Big = ${names.map((name) => JSON.stringify(name)).join(" | ")};`,
+    ),
+  });
+  expect(big.property("big", "x")).toEqual({ type: "string", enum: names });
+});
