@@ -69,6 +69,6 @@ export interface ToolResultMessage {
 
 /** As much of an assistant message as `respond` reads. */
 export interface AssistantMessage {
-  content: string | readonly { type: string }[];
+  content: string | readonly (ToolUse | TextBlock | { type: string })[];
   stop_reason?: string | null;
 }
