@@ -31,6 +31,8 @@ export interface AgentOptions extends LimitOptions {
   maxConcurrency?: number;
   /** Milliseconds for a call whose tool names no limit. Default: none. */
   toolTimeoutMs?: number;
+  /** Further attempts at a call that failed by accident, of tools that are read-only or idempotent. Default 0. */
+  toolRetries?: number;
   /** Whether a reply cut by `max_tokens` ends the run, or the model is told and goes on. Default "stop". */
   onTruncated?: "stop" | "continue";
   /** Decides on calls of tools that need approval; without it they are refused. */
@@ -77,7 +79,7 @@ export class Agent {
     emit: (event: AgentEvent) => void,
   ): RunParts {
     const { options } = this;
-    const { logger = console, maxConcurrency = 8, toolTimeoutMs, stream = true } = options;
+    const { logger = console, maxConcurrency = 8, toolTimeoutMs, toolRetries, stream = true } = options;
     const controller = new AbortController();
     const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
     const usage = new UsageMeter(this.prices);
@@ -94,6 +96,7 @@ export class Agent {
         logger,
         maxConcurrency,
         toolTimeoutMs,
+        toolRetries,
         judge: (toolUse, spec, callSignal) =>
           limits.judge(toolUse, spec) ?? approval(toolUse, spec, callSignal),
         onStart: (toolUse) => emit({ type: "tool_start", toolUse }),
@@ -155,6 +158,7 @@ function checkNumbers(options: AgentOptions): void {
     ["maxCostUsd", 0],
     ["deadlineMs", 0],
     ["toolTimeoutMs", 0],
+    ["toolRetries", 0],
   ];
   for (const [name, least] of atLeast) {
     const value = options[name];

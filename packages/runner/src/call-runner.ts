@@ -8,6 +8,7 @@ import {
 } from "@skills/core";
 import { isSdkError, messageOf } from "./errors";
 import { notRun } from "./history";
+import { withRetries } from "./retries";
 import type { RunTools } from "./run-tools";
 import { Schedule } from "./schedule";
 import type { BetaContentBlockParam, BetaToolResultBlockParam, BetaToolUseBlock } from "./sdk-types";
@@ -36,6 +37,8 @@ export interface CallPolicy {
   maxConcurrency?: number;
   /** Milliseconds for every tool whose own limits name none. Default: none. */
   toolTimeoutMs?: number;
+  /** Further attempts at a call that failed by accident, of tools that are read-only or idempotent. Default 0. */
+  toolRetries?: number;
   /** The caller's own value, for `ToolContext.state`. */
   state?: unknown;
   logger: Logger;
@@ -79,7 +82,10 @@ export class CallRunner {
       const verdict = await untilAborted(this.policy.judge?.(toolUse, spec, signal), signal);
       if (verdict && "refuse" in verdict) return unrun(toolUse, "denied", verdict.refuse);
       leave = await this.schedule.enter(spec?.options.limits?.sequential ?? false, signal);
-      return await this.execute(verdict ? { ...toolUse, input: verdict.input } : toolUse, set, signal);
+      const call = verdict ? { ...toolUse, input: verdict.input } : toolUse;
+      const { toolRetries = 0, onStart } = this.policy;
+      onStart?.(toolUse);
+      return await withRetries(spec, toolRetries, signal, () => this.execute(call, set, signal));
     } catch (error) {
       if (isSdkError(error, "ToolsetUsageError")) throw error;
       if (signal.aborted) return unrun(toolUse, "aborted", "Not run: the run was aborted.");
@@ -90,9 +96,8 @@ export class CallRunner {
   }
 
   private async execute(toolUse: BetaToolUseBlock, set: ToolSet, signal: AbortSignal): Promise<CallAnswer> {
-    const { toolTimeoutMs, state, logger, onStart, onProgress } = this.policy;
+    const { toolTimeoutMs, state, logger, onProgress } = this.policy;
     const started = performance.now();
-    onStart?.(toolUse);
     const family = this.tools.familyOf(toolUse);
     const answer =
       family === undefined

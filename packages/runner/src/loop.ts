@@ -17,9 +17,11 @@ import type {
   BetaCompactionConfig,
   BetaMessage,
   BetaMessageParam,
+  BetaToolUnion,
   BetaToolUseBlock,
   MessageCreateParamsBase,
 } from "./sdk-types";
+import { sendsChangesInline, SentTools } from "./sent-tools";
 import { nextStep } from "./stop-reasons";
 import { ToolChanges } from "./tool-changes";
 import type { RunnerTool } from "./tool-entries";
@@ -72,6 +74,7 @@ export class Loop {
   private fields: Omit<LoopParams, "messages">;
   private history: BetaMessageParam[];
   private ids: ToolUseIds;
+  private sentTools = new SentTools();
   private readonly runner: CallRunner;
   private turn?: Turn;
   private handling?: Reply;
@@ -113,8 +116,11 @@ export class Loop {
         help: "change them after this iteration: the compaction is about to replace them",
       });
     }
+    if (fields.tools !== this.fields.tools) {
+      this.tools.replace(fields.tools ?? []);
+      this.sentTools = new SentTools();
+    }
     this.fields = fields;
-    this.tools.replace(fields.tools ?? []);
     this.history = [...messages];
     this.ids = new ToolUseIds(this.history);
     this.replaced = true;
@@ -254,7 +260,7 @@ export class Loop {
     if (this.options.request.signal?.aborted) throw abortError(this.client);
     const params = {
       ...fields,
-      ...(tools && { tools: this.tools.definitions }),
+      ...(tools && { tools: this.toolsToSend() }),
       messages: [...this.history],
     };
     this.handling = requestReply(
@@ -264,6 +270,11 @@ export class Loop {
       this.options.request,
     );
     return this.handling;
+  }
+
+  private toolsToSend(): BetaToolUnion[] {
+    const current = this.tools.definitions;
+    return sendsChangesInline(this.fields.betas) ? this.sentTools.toSend(current) : current;
   }
 
   private newCalls(): TurnCalls {
@@ -278,6 +289,8 @@ export class Loop {
   /** Changes go out right after a turn's results; a paused turn goes back as it came, and they with the one after. */
   private sendToolChanges(): void {
     if (this.lastStop === "pause_turn") return;
+    if (sendsChangesInline(this.fields.betas))
+      this.sentTools.noteChanges(this.tools.definitions, this.changes);
     const message = this.changes.take();
     if (message) this.history = [...this.history, message];
   }

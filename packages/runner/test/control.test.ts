@@ -1,4 +1,4 @@
-import { BasicToolSet } from "@skills/core";
+import { BasicToolSet, type ToolContext } from "@skills/core";
 import { ScriptedModel, type ScriptStep } from "@skills/testing";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, RunError, type AgentOptions } from "../src";
@@ -243,4 +243,23 @@ it("aborts the run when the iteration over its events is left", async () => {
   for await (const event of run) if (event.type === "message") break;
   expect(await run).toMatchObject({ status: "aborted" });
   expect(model.requests).toHaveLength(1);
+});
+
+it.each([
+  [{ readOnly: true }, 3],
+  [{ idempotent: true }, 3],
+  [{ destructive: true }, 1],
+])("tries a failed call again only where that does no harm: %p", async (annotations, attempts) => {
+  const keys: string[] = [];
+  const tools = new BasicToolSet();
+  const inputSchema = { type: "object" as const, properties: {} };
+  const run = (_: unknown, context: ToolContext) => {
+    keys.push(context.idempotencyKey);
+    throw new Error("flaky");
+  };
+  tools.addTool({ name: "flaky", description: "flaky", inputSchema, run, annotations });
+  const model = new ScriptedModel([{ calls: [["flaky"]] }, DONE]);
+  await agentOn(model, { tools: [tools], toolRetries: 2 }).run("Go.");
+  expect(keys).toHaveLength(attempts);
+  expect(new Set(keys).size).toBe(1);
 });

@@ -11,8 +11,9 @@ const SCRIPTS = { ...TURNS, ...COMPACTIONS, ...TOOL_CHANGES, ...EAGER, ...TOOLSE
 it.each(Object.entries(SCRIPTS))(
   "does what the SDK's runner does, but where it means to: %s",
   async (name, script) => {
-    const theirRun = await observe(script, theirs);
-    const ourRun = await observe(script, ours);
+    const { observed: theirRun } = await observe(script, theirs);
+    const { observed: ourRun, problem } = await observe(script, ours);
+    expect(problem).toBeUndefined();
     for (const field of Object.keys(theirRun) as (keyof Observed)[]) {
       const meant = DIFFERENCES.find(
         ({ scripts, fields }) => fields.includes(field) && (scripts === "*" || scripts.includes(name)),

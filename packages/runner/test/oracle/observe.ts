@@ -49,7 +49,13 @@ export interface Observed {
   history: unknown;
 }
 
-export async function observe(script: OracleScript, runnerOf: RunnerOf): Promise<Observed> {
+/** A run, and what the strict model found wrong with it. */
+interface Run {
+  observed: Observed;
+  problem: unknown;
+}
+
+export async function observe(script: OracleScript, runnerOf: RunnerOf): Promise<Run> {
   const calls: string[] = [];
   const note: Note = (call) => void calls.push(call);
   const model = new ScriptedModel(script.steps, script.model);
@@ -74,7 +80,7 @@ export async function observe(script: OracleScript, runnerOf: RunnerOf): Promise
     outcome = error instanceof Error ? error.constructor.name : error;
   }
   const header = (name: string) => model.requests.map(({ headers }) => headers[name] ?? null);
-  return {
+  const observed = {
     bodies: model.requests.map((request) => request.body),
     "header anthropic-version": header("anthropic-version"),
     "header anthropic-beta": header("anthropic-beta"),
@@ -85,6 +91,16 @@ export async function observe(script: OracleScript, runnerOf: RunnerOf): Promise
     outcome,
     history: runner.params.messages,
   };
+  return { observed, problem: problemOf(model) };
+}
+
+function problemOf(model: ScriptedModel): unknown {
+  try {
+    model.assertComplete();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 type RunnerOf = typeof ours;

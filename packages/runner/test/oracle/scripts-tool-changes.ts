@@ -73,6 +73,7 @@ export const TOOL_CHANGES: Record<string, OracleScript> = {
     steps: [{ calls: [["lookup", A1]] }, { text: "Hm." }],
     tools: (note) => [lookup(note)],
     params: { betas: BETAS },
+    model: { allow: ["tool-change-names"] },
     drive: async (runner, note) => {
       const { name, description, input_schema } = lookup(note);
       for await (const message of runner) {

@@ -237,7 +237,7 @@ export const TURNS: Record<string, OracleScript> = {
     },
   },
   "compaction among the params": {
-    steps: [{ text: "Hello." }],
+    steps: [],
     tools: (note) => [lookup(note)],
     drive: async (runner) => {
       runner.setMessagesParams((params) => ({ ...params, compaction: { type: "summarize" } }));
