@@ -8,6 +8,10 @@ export interface Manifest {
   version: 1;
   skills: SkillManifest[];
   functions: FunctionManifest[];
+  /** Of a built one: the folder that `file`s are relative to, relative to the manifest's own. */
+  root?: string;
+  /** Of a built one: hashes of the files that have tools, so that a stale one is found. */
+  sources?: { [file: string]: string };
 }
 
 /** One class that has tools. */

@@ -3,6 +3,7 @@ import { captureSite, framesOf } from "../declare/call-site";
 import { SkillsError } from "../errors";
 import type { FunctionManifest } from "../manifest";
 import { store } from "../declare/declarations";
+import { builtManifestFor } from "./built-manifest";
 import { loadCompiler } from "./from-sources";
 
 const described = new WeakMap<object, FunctionManifest>();
@@ -24,7 +25,10 @@ export function manifestOfFunction(
 
 function describe(fn: { name: string }, above: (...args: never[]) => unknown): FunctionManifest {
   const site = framesOf(captureSite(above))[0];
-  const built = store.manifests.flatMap(({ functions }) => functions).filter(({ name }) => name === fn.name);
+  const manifests = [...store.manifests, site && builtManifestFor(site.file)?.manifest];
+  const built = manifests
+    .flatMap((manifest) => manifest?.functions ?? [])
+    .filter(({ name }) => name === fn.name);
   if (built.length === 1 && built[0]) return built[0];
   const compiler = site && loadCompiler(site.file);
   if (!compiler) {

@@ -1,7 +1,8 @@
 import { store } from "../declare/declarations";
 import { SkillsError } from "../errors";
 import type { SkillManifest } from "../manifest";
-import { declaredMethods, describesAll, siteOf, type SkillClass } from "./class-shape";
+import { builtManifestFor, fittingEntry } from "./built-manifest";
+import { declaredMethods, siteOf, type SkillClass } from "./class-shape";
 import { describeFromSources } from "./from-sources";
 import { describeFromEmittedTypes } from "./from-emitted-types";
 
@@ -9,9 +10,10 @@ const described = new WeakMap<SkillClass, SkillManifest>();
 
 /**
  * The described shape of a class: its tools' schemas, docs and parameters. Found, in this order, in a manifest
- * given by `useManifest`, by the compiler in the class's own source (development and tests), or in emitted types.
+ * given by `useManifest`, in one that was built next to the class's output, by the compiler in the class's own source (development and tests), or in emitted types.
  *
- * @throws SkillsError S105 where the class has no tools, S2xx where the compiler refuses a signature,
+ * @throws SkillsError S105 where the class has no tools, S116 where a built manifest no longer
+ *   fits, S2xx where the compiler refuses a signature,
  *   S110 where nothing describes the class
  */
 export function manifestOf(skill: SkillClass): SkillManifest {
@@ -32,8 +34,20 @@ function describe(skill: SkillClass): SkillManifest {
       help: "put @Tool() on the methods that the model may call",
     });
   }
-  const built = store.manifests
-    .flatMap(({ skills }) => skills)
-    .find((candidate) => candidate.class === skill.name && describesAll(candidate.tools, methods));
-  return built ?? describeFromSources(skill, methods) ?? describeFromEmittedTypes(skill, methods);
+  return (
+    describeFromBuilt(skill) ??
+    describeFromSources(skill, methods) ??
+    describeFromEmittedTypes(skill, methods)
+  );
+}
+
+function describeFromBuilt(skill: SkillClass): SkillManifest | undefined {
+  const given = store.manifests.map((manifest) => ({ manifest }));
+  const site = siteOf(skill);
+  const beside = site && builtManifestFor(site.file);
+  for (const built of beside ? [...given, beside] : given) {
+    const entry = fittingEntry(built, skill);
+    if (entry) return entry;
+  }
+  return undefined;
 }

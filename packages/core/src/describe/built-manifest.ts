@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { SkillsError } from "../errors";
+import type { Manifest, SkillManifest, ToolManifest } from "../manifest";
+import { declaredMethods, siteOf, type DeclaredMethod, type SkillClass } from "./class-shape";
+import { emittedParams } from "./emitted-types";
+
+/** What `skills build` writes next to the output. */
+export const MANIFEST_FILE = "skills.manifest.json";
+
+/** A built manifest and where it stands. */
+export interface BuiltManifest {
+  manifest: Manifest;
+  /** Absolute; undefined for one that `useManifest` was given. */
+  file?: string;
+}
+
+const found = new Map<string, BuiltManifest | undefined>();
+
+/**
+ * The manifest that was built for a loaded file: the nearest above it, within its package.
+ *
+ * @throws SkillsError S115 where it cannot be read
+ */
+export function builtManifestFor(loaded: string): BuiltManifest | undefined {
+  return inFolder(dirname(loaded));
+}
+
+function inFolder(folder: string): BuiltManifest | undefined {
+  if (found.has(folder)) return found.get(folder);
+  const file = join(folder, MANIFEST_FILE);
+  const parent = dirname(folder);
+  const isLast = parent === folder || existsSync(join(folder, "package.json"));
+  const built = existsSync(file) ? { manifest: read(file), file } : isLast ? undefined : inFolder(parent);
+  found.set(folder, built);
+  return built;
+}
+
+function read(file: string): Manifest {
+  try {
+    return checkedManifest(JSON.parse(readFileSync(file, "utf8")), file);
+  } catch (error) {
+    if (error instanceof SkillsError) throw error;
+    throw unreadable(file, error);
+  }
+}
+
+/** @throws SkillsError S115 where it is no manifest of this version */
+export function checkedManifest(manifest: unknown, file?: string): Manifest {
+  const { version, skills, functions } = (manifest ?? {}) as Partial<Record<keyof Manifest, unknown>>;
+  if (version === 1 && Array.isArray(skills) && Array.isArray(functions)) return manifest as Manifest;
+  throw unreadable(file);
+}
+
+function unreadable(file: string | undefined, cause?: unknown): SkillsError {
+  return new SkillsError("S115", "this is no manifest that this version of @skills/core reads", {
+    place: file === undefined ? undefined : { file },
+    help: "run `skills build` again, with the @skills/compiler of the same version",
+    cause,
+  });
+}
+
+/**
+ * The class's entry, once it is known to fit: the same tools with as many parameters, made from the sources as they
+ * are now, where these are there.
+ *
+ * @throws SkillsError S116 where the class has changed since the manifest was built
+ */
+export function fittingEntry(
+  { manifest, file }: BuiltManifest,
+  skill: SkillClass,
+): SkillManifest | undefined {
+  const methods = declaredMethods(skill);
+  const named = manifest.skills.filter((entry) => entry.class === skill.name);
+  const entry = named.find(({ tools }) => misfit(skill, tools, methods) === undefined);
+  const why = entry
+    ? sourceChange(entry, manifest, file)
+    : named[0] && misfit(skill, named[0].tools, methods);
+  if (why === undefined) return entry;
+  throw new SkillsError("S116", `the built manifest does not fit ${skill.name}: ${why}`, {
+    place: siteOf(skill),
+    help: "run `skills build` after each change, as you run the compiler",
+  });
+}
+
+function misfit(
+  skill: SkillClass,
+  tools: readonly ToolManifest[],
+  methods: readonly DeclaredMethod[],
+): string | undefined {
+  const key = (method: string, isStatic = false): string => `${isStatic ? "static " : ""}${method}`;
+  const described = new Map(tools.map((tool) => [key(tool.method, tool.static), tool]));
+  for (const { method, static: isStatic } of methods) {
+    const tool = described.get(key(method, isStatic));
+    if (!tool) return `it has no tool ${key(method, isStatic)}`;
+    described.delete(key(method, isStatic));
+    const count = emittedParams(isStatic ? skill : skill.prototype, method)?.length;
+    if (count !== undefined && count !== tool.params.length)
+      return `${method} has ${String(count)} parameters, and it says ${String(tool.params.length)}`;
+  }
+  const [gone] = described.keys();
+  return gone === undefined ? undefined : `it has a tool ${gone}, which the class does not have`;
+}
+
+function sourceChange(
+  entry: SkillManifest,
+  { root = ".", sources = {} }: Manifest,
+  file: string | undefined,
+): string | undefined {
+  const built = sources[entry.file];
+  if (file === undefined || built === undefined) return undefined;
+  const source = resolve(dirname(file), root, ...entry.file.split("/"));
+  return existsSync(source) && sourceHash(readFileSync(source)) !== built
+    ? `${entry.file} has changed`
+    : undefined;
+}
+
+/** As `Manifest.sources` holds it. */
+export function sourceHash(text: Uint8Array): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
