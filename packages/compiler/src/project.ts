@@ -4,6 +4,7 @@ import { relativeTo } from "./context";
 import { diagnostic } from "./problems";
 import type { Diagnostic } from "@skills/core";
 import type { Files } from "./recorder";
+import { keepOnly, parsedFiles } from "./source-files";
 
 /** What to compile, and how: a tsconfig.json as it was read, or what stands for one. */
 export interface Project {
@@ -148,11 +149,22 @@ export function createProgram(
     tsBuildInfoFile: undefined,
     skipLibCheck: true,
   };
-  const host = hostOver(files, options);
-  return { program: ts.createProgram({ rootNames: project.fileNames, options, host }), host };
+  const parsed = parsedFiles(options);
+  const host = hostOver(files, options, parsed);
+  const program = ts.createProgram({ rootNames: project.fileNames, options, host });
+  keepOnly(parsed, program);
+  return { program, host };
 }
 
-function hostOver(files: Files, options: ts.CompilerOptions): ts.CompilerHost {
+function formatOf(how: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.ResolutionMode {
+  return typeof how === "object" ? how.impliedNodeFormat : undefined;
+}
+
+function hostOver(
+  files: Files,
+  options: ts.CompilerOptions,
+  parsed: Map<string, ts.SourceFile>,
+): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   return {
     ...host,
@@ -163,9 +175,14 @@ function hostOver(files: Files, options: ts.CompilerOptions): ts.CompilerHost {
     directoryExists: files.directoryExists,
     getDirectories: files.getDirectories,
     realpath: files.realpath,
-    getSourceFile(name, languageVersion) {
+    getSourceFile(name, how) {
       const text = files.readFile(name);
-      return text === undefined ? undefined : ts.createSourceFile(name, text, languageVersion);
+      if (text === undefined) return undefined;
+      const before = parsed.get(name);
+      if (before?.text === text && before.impliedNodeFormat === formatOf(how)) return before;
+      const file = ts.createSourceFile(name, text, how);
+      parsed.set(name, file);
+      return file;
     },
   };
 }

@@ -16,7 +16,3 @@ export function typesOf(schema: JsonSchema): readonly string[] {
   const { type } = schema as { type?: string | string[] };
   return type === undefined ? [] : Array.isArray(type) ? type : [type];
 }
-
-export function sameJson(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}

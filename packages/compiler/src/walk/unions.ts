@@ -2,7 +2,7 @@ import ts from "typescript";
 import type { JsonSchema, Revival } from "@skills/core";
 import type { Describer } from "./kinds";
 import { inWrittenOrder } from "./order";
-import { sameJson, shape, typesOf, type Shape } from "./shape";
+import { shape, typesOf, type Shape } from "./shape";
 import type { Walk } from "./walk";
 import { resolveWritten, writtenMembers, type Written } from "./written";
 
@@ -99,9 +99,7 @@ function joinBooleans(members: readonly ts.Type[]): (ts.Type | "boolean")[] {
 
 /** One shape for any of several. */
 export function joined(shapes: readonly Shape[]): Shape {
-  const distinct = shapes.filter(
-    (candidate, index) => shapes.findIndex((other) => sameJson(other, candidate)) === index,
-  );
+  const distinct = [...new Map(shapes.map((each) => [JSON.stringify(each), each])).values()];
   const [first] = distinct;
   if (first && distinct.length === 1) return first;
   return shape(joinedSchema(distinct.map(({ schema }) => schema)), joinedRevival(distinct));

@@ -109,7 +109,10 @@ export class Walk {
 
   /** The place of the walk in words, for messages that begin with what is described. */
   here(): string {
-    return this.path.length === 0 ? "it" : `\`${this.label}${this.path.join("")}\``;
+    if (this.path.length === 0) return "it";
+    const [near, far] = [this.path.slice(0, 6), this.path.slice(6)];
+    const end = far.length > 6 ? ["…", ...far.slice(-3)] : far;
+    return `\`${this.label}${[...near, ...end].join("")}\``;
   }
 
   private warnOfPlainInstance(type: ts.Type): void {
