@@ -3,7 +3,7 @@ import type { ContentBlock, ToolResult, ToolUse } from "../wire";
 import { failureText, isDeclared, outcomeOf } from "./failure";
 import type { Answer, AnswerOptions, ToolOutput } from "./outcomes";
 import { settled } from "./settle";
-import { isToolError } from "./tool-error";
+import { isToolError, partsOf } from "./tool-error";
 import { traced } from "./trace";
 
 /**
@@ -24,7 +24,9 @@ export async function answerToolUse(
   try {
     // A tool that the set knows traces itself; a user's own set and an unknown name are traced here.
     const output = await (spec ? run() : traced(toolUse, undefined, options, run));
-    return { result: resultOf(output), following: [], output, outcome: "ok" };
+    // A user's own set may leave the id out, or have it wrong.
+    const answer = resultOf({ ...output, toolUseId: toolUse.id });
+    return { ...answer, output, outcome: output.isError ? "error" : "ok" };
   } catch (error) {
     const outcome = outcomeOf(error, options.signal);
     const { text, following } = failureText(error, outcome, spec?.options);
@@ -35,13 +37,18 @@ export async function answerToolUse(
   }
 }
 
-export function resultOf({ toolUseId, content, isError }: ToolOutput): ToolResult {
-  return {
+/** An output as the API takes it: an error result holds text only, the rest of it follows all results. */
+export function resultOf({ toolUseId, content, isError }: ToolOutput): Pick<Answer, "result" | "following"> {
+  if (isError) {
+    const { text, following } = partsOf(content ?? "");
+    return { result: errorResult(toolUseId, text), following };
+  }
+  const result: ToolResult = {
     type: "tool_result",
     tool_use_id: toolUseId,
     ...(content === undefined ? {} : { content: emptied(content) }),
-    ...(isError ? { is_error: true } : {}),
   };
+  return { result, following: [] };
 }
 
 /** The API refuses text blocks that hold nothing but blanks. */

@@ -54,18 +54,31 @@ export async function insideTool(body: () => unknown, errors?: readonly ErrorCla
     if (typeof value !== "object" || value === null) return value;
     if (isGenerator(value)) return await collected(value);
     // A method that declares `errors` returns a `Result`, whoever made the object.
-    const isContract = "ok" in value && (errors !== undefined || isResult(value));
-    return isContract ? unwrap(value as Result<unknown, unknown>) : value;
+    return isResult(value) || (errors !== undefined && looksLikeResult(value)) ? unwrap(value) : value;
   } catch (error) {
     if (typeof error === "object" && error !== null) store.thrownInsideTool.add(error);
     throw error;
   }
 }
 
+const yielded = new WeakSet<object>();
+
+/** Whether a result is the list of what a generator yielded: a tool's output schema is that of one item then. */
+export function isYielded(value: unknown): value is unknown[] {
+  return typeof value === "object" && value !== null && yielded.has(value);
+}
+
+/** Data may have a field `ok`, too: a Result's says yes or no, and what. */
+function looksLikeResult(value: object): value is Result<unknown, unknown> {
+  const { ok } = value as { ok?: unknown };
+  return (ok === true && "value" in value) || (ok === false && "error" in value);
+}
+
 /** A generator's values are the tool's result, as a list. */
 async function collected(generator: AsyncIterable<unknown>): Promise<unknown[]> {
   const items: unknown[] = [];
   for await (const item of generator) items.push(item);
+  yielded.add(items);
   return items;
 }
 

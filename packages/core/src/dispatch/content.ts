@@ -37,8 +37,17 @@ export function outputOf(toolUse: ToolUse, spec: ToolSpec, value: unknown): Tool
 
 function textOf({ options }: ToolSpec, value: unknown, serialize: boolean): string | undefined {
   if (value === undefined) return undefined;
-  const text = serialize && typeof value !== "string" ? jsonText(value) : String(value);
+  const text = serialize && typeof value !== "string" ? jsonText(value) : stringOf(value);
   return text === undefined ? undefined : fittingText(text, options.limits?.maxResultChars);
+}
+
+/** `String(value)`, which throws for an object that cannot be made a string. */
+function stringOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
 }
 
 /** A list of content blocks and of other tools' outputs: an output that names another call goes to that call's result. */
@@ -52,23 +61,28 @@ function blocksOf(
   const content: ContentBlock[] = [];
   const elsewhere: ToolOutput[] = [];
   for (const [index, item] of (value as unknown[]).entries()) {
-    if (isToolOutput(item)) {
-      if (item.toolUseId === "" || item.toolUseId === id) content.push(...asBlocks(item.content));
-      else elsewhere.push(item);
-      continue;
-    }
-    const why = whyNoBlock(item);
+    const blocks = isToolOutput(item) ? asBlocks(item.content) : [item as ContentBlock];
+    const why = blocks.map(whyNoBlock).find((reason) => reason !== undefined);
     if (why !== undefined) throw notBlocks(spec, `block ${String(index)} ${why}`);
-    content.push(item as ContentBlock);
+    if (!isToolOutput(item) || item.toolUseId === "" || item.toolUseId === id)
+      content.push(...blocks.map((block) => fitting(block, spec)));
+    else elsewhere.push(item);
   }
   return { content, elsewhere };
+}
+
+function fitting(block: ContentBlock, { options }: ToolSpec): ContentBlock {
+  return block.type === "text"
+    ? { ...block, text: fittingText(block.text, options.limits?.maxResultChars) }
+    : block;
 }
 
 function isToolOutput(item: unknown): item is ToolOutput {
   return typeof item === "object" && item !== null && "toolUseId" in item && "content" in item;
 }
 
-function asBlocks(content: ToolOutput["content"]): ContentBlock[] {
+/** Content in its longer form. */
+export function asBlocks(content: ToolOutput["content"]): ContentBlock[] {
   if (typeof content !== "string") return content ?? [];
   return content.trim() === "" ? [] : [{ type: "text", text: content }];
 }

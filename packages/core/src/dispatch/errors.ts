@@ -111,6 +111,14 @@ export function isBrokenSchema(error: unknown): error is BrokenSchemaError {
   return hasCode(error, "S302");
 }
 
+export function isTimeout(error: unknown): boolean {
+  return hasCode(error, "S309");
+}
+
+export function isToolOff(error: unknown): boolean {
+  return hasCode(error, "S310");
+}
+
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === code;
 }

@@ -1,9 +1,8 @@
 import { store } from "../declare/declarations";
-import { SkillsError } from "../errors";
 import type { ContentBlock } from "../wire";
-import { isBrokenSchema, isToolNotFound, ToolOffError } from "./errors";
+import { isBrokenSchema, isTimeout, isToolNotFound, isToolOff } from "./errors";
+import { jsonText } from "./json-text";
 import type { CallOutcome } from "./outcomes";
-import { ToolTimeoutError } from "./settle";
 import { fittingText } from "./text";
 import { isToolError, partsOf } from "./tool-error";
 import type { ToolOptions } from "./tool-spec";
@@ -11,10 +10,10 @@ import type { ToolOptions } from "./tool-spec";
 /** What a thrown value means for the call. */
 export function outcomeOf(error: unknown, signal: AbortSignal | undefined): CallOutcome {
   const isToolsOwn = typeof error === "object" && error !== null && store.thrownInsideTool.has(error);
-  if (error instanceof ToolTimeoutError && !isToolsOwn) return "timeout";
+  if (isTimeout(error) && !isToolsOwn) return "timeout";
   if (signal?.aborted) return "aborted";
   if (isToolsOwn) return "error";
-  if (error instanceof ToolOffError) return "denied";
+  if (isToolOff(error)) return "denied";
   if (isToolNotFound(error)) return "not_found";
   return isBrokenSchema(error) ? "invalid_input" : "error";
 }
@@ -26,12 +25,12 @@ export function failureText(
   options: ToolOptions | undefined,
 ): { text: string; following: ContentBlock[] } {
   if (outcome === "aborted") return say("The call was aborted before it had a result.");
-  if (outcome !== "error" && error instanceof SkillsError) return say(error.plainMessage);
+  if (outcome !== "error") return say(messageOf(error));
   if (isToolError(error)) {
     const { text, following } = partsOf(error.content);
     return { ...say(text), following };
   }
-  return say(`${isDeclared(error, options) ? error.name : "Error"}: ${messageOf(error)}`);
+  return say(`${isDeclared(error, options) ? nameOf(error) : "Error"}: ${messageOf(error)}`);
 
   function say(text: string): { text: string; following: ContentBlock[] } {
     return { text: fittingText(text, options?.limits?.maxResultChars), following: [] };
@@ -43,9 +42,20 @@ export function isDeclared(error: unknown, options: ToolOptions | undefined): er
   return error instanceof Error && (options?.errors ?? []).some((type) => error instanceof type);
 }
 
-/** Tools throw anything. */
-function messageOf(error: unknown): string {
-  if (error instanceof SkillsError) return error.plainMessage;
-  if (error instanceof Error) return error.message === "" ? error.name : error.message;
-  return typeof error === "string" && error.trim() !== "" ? error : "the tool failed without a message";
+/** A class that extends Error has its name, though few set it. */
+export function nameOf(error: Error): string {
+  return error.name === "Error" ? error.constructor.name || "Error" : error.name;
 }
+
+/** What was thrown, in words for a model: tools throw anything, and another copy's errors are of other classes. */
+export function messageOf(error: unknown): string {
+  if (typeof error === "object" && error !== null) {
+    const { plainMessage, message } = error as { plainMessage?: unknown; message?: unknown };
+    const text = [plainMessage, message].find((said) => typeof said === "string" && said.trim() !== "");
+    if (typeof text === "string") return text;
+    return error instanceof Error ? nameOf(error) : (jsonText(error) ?? NO_MESSAGE);
+  }
+  return error === undefined || error === null || error === "" ? NO_MESSAGE : String(error);
+}
+
+const NO_MESSAGE = "the tool failed without a message";

@@ -1,8 +1,9 @@
 /**
  * JSON for any value, never a crash: what JSON cannot hold gets a defined form. bigint: its digits (as a number
  * where it is a safe integer, else as a string) · Map: an object by its keys · Set: an array · bytes: base64 ·
- * Error: name and message · a cycle: "[circular]" · a `toJSON` or getter that throws: "[unreadable: why]" ·
- * functions and symbols are left out, as JSON leaves them out.
+ * Error: name and message · RegExp: its text · a cycle: "[circular]" · beyond 500 levels: "[nested too deeply]" ·
+ * a `toJSON` or getter that throws: "[unreadable: why]" · functions and symbols are left out, as JSON leaves them
+ * out.
  */
 export function jsonText(value: unknown): string | undefined {
   return JSON.stringify(plainJson(value));
@@ -17,6 +18,7 @@ const DEEPEST = 64;
 
 /** Whether JSON holds the value as it is. Most results: they need no copy. */
 function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value === "string") return value.isWellFormed();
   if (typeof value !== "object" || value === null) return typeof value !== "bigint";
   if (depth > DEEPEST) return false;
   if (Array.isArray(value)) return value.every((item) => isPlain(item, depth + 1));
@@ -30,11 +32,15 @@ function isPlain(value: unknown, depth: number): boolean {
   return true;
 }
 
+/** Far below what overflows a stack, wherever it stands. */
+const MOST_LEVELS = 500;
+
 function plain(value: unknown, above: readonly object[]): unknown {
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (typeof value === "string") return value.toWellFormed();
   if (typeof value !== "object" || value === null) return value;
   if (above.includes(value)) return "[circular]";
+  if (above.length >= MOST_LEVELS) return "[nested too deeply]";
   const path = [...above, value];
   try {
     if (typeof (value as { toJSON?: unknown }).toJSON === "function" && !ArrayBuffer.isView(value)) {
@@ -54,6 +60,8 @@ function members(value: object, path: readonly object[]): unknown {
   if (value instanceof Set) return [...value].map((item) => plain(item, path) ?? null);
   if (ArrayBuffer.isView(value))
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64");
+  if (value instanceof ArrayBuffer) return Buffer.from(value).toString("base64");
+  if (value instanceof RegExp) return String(value);
   if (value instanceof Error) return { name: value.name, message: value.message };
   if (value instanceof Number || value instanceof String || value instanceof Boolean) return value.valueOf();
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../wire";
-import { OutputMismatchError } from "./errors";
+import { isYielded } from "./callable-tool";
+import { OutputMismatchError, type InputIssue } from "./errors";
 import { plainJson } from "./json-text";
 import type { RunToolOptions } from "./outcomes";
 import { withSubschemas } from "./schema-reading";
@@ -21,8 +22,18 @@ export function checkOutput(
   { validateOutput = !isProduction }: RunToolOptions,
 ): void {
   if (!validateOutput || !spec.outputSchema) return;
-  const issues = issuesAgainst(opened(spec.outputSchema), plainJson(value));
+  const schema = opened(spec.outputSchema);
+  const issues = isYielded(value)
+    ? value.flatMap((item, index) => issuesOfItem(schema, item, index))
+    : issuesAgainst(schema, plainJson(value));
   if (issues.length > 0) throw new OutputMismatchError(spec.definition.name, issues);
+}
+
+function issuesOfItem(schema: JsonSchema, item: unknown, index: number): InputIssue[] {
+  return issuesAgainst(schema, plainJson(item)).map(({ path, ...issue }) => ({
+    ...issue,
+    path: `[${String(index)}]${path === "" || path.startsWith("[") ? path : `.${path}`}`,
+  }));
 }
 
 const cache = new WeakMap<JsonSchema, JsonSchema>();

@@ -1,7 +1,8 @@
 import type { ToolSet } from "../sets/tool-set";
-import type { AssistantMessage, ToolResultMessage, ToolUse } from "../wire";
+import type { AssistantMessage, ToolResult, ToolResultMessage, ToolUse } from "../wire";
 import { answerToolUse, resultOf } from "./answer";
-import type { Answer, RespondOptions } from "./outcomes";
+import { asBlocks } from "./content";
+import type { Answer, RespondOptions, ToolOutput } from "./outcomes";
 import { toolUses } from "./tool-uses";
 
 /** Calls that run side by side where nobody says otherwise. */
@@ -21,18 +22,31 @@ export async function respondTo(
 
 /** The one user message that answers a turn: all results first, in call order, then what must follow them. */
 export function messageOf(answers: readonly Answer[]): ToolResultMessage {
+  const ids = new Set(answers.map(({ result }) => result.tool_use_id));
   const moved = new Map(
     answers
       .flatMap(({ output }) => output?.elsewhere ?? [])
+      .filter(({ toolUseId }) => ids.has(toolUseId))
       .map((output) => [output.toolUseId, resultOf(output)]),
   );
   return {
     role: "user",
     content: [
-      ...answers.map(({ result }) => moved.get(result.tool_use_id) ?? result),
+      ...answers.map(({ result, output }) => {
+        const strays = output?.elsewhere?.filter(({ toolUseId }) => !ids.has(toolUseId)) ?? [];
+        return moved.get(result.tool_use_id)?.result ?? withStrays(result, strays);
+      }),
       ...answers.flatMap(({ following }) => following),
+      ...[...moved.values()].flatMap(({ following }) => following),
     ],
   };
+}
+
+/** An output for a call that is not of this turn stays with the call that returned it. */
+function withStrays(result: ToolResult, strays: readonly ToolOutput[]): ToolResult {
+  if (strays.length === 0) return result;
+  const contents = [result.content, ...strays.map(({ content }) => content)];
+  return { ...result, content: contents.flatMap(asBlocks) };
 }
 
 /** The API refuses two results for one id, and a result for no id. */
@@ -52,26 +66,32 @@ async function answerAll(
   options: RespondOptions,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (const batch of batches(set, calls)) {
-    const queue = batch.entries();
-    const size = Math.min(batch.length, Math.max(1, options.maxConcurrency ?? MAX_CONCURRENCY));
-    const from = answers.length;
-    const worker = async (): Promise<void> => {
-      for (const [index, call] of queue) answers[from + index] = await answerToolUse(set, call, options);
-    };
-    await Promise.all(Array.from({ length: size }, worker));
+  while (answers.length < calls.length) {
+    const batch = nextBatch(set, calls.slice(answers.length));
+    answers.push(...(await sideBySide(set, batch, options)));
   }
   return answers;
 }
 
-function batches(set: ToolSet, calls: readonly ToolUse[]): ToolUse[][] {
-  const all: ToolUse[][] = [];
-  let open: ToolUse[] | undefined;
-  for (const call of calls) {
-    const alone = set.tool(call.name)?.options.limits?.sequential ?? false;
-    if (alone || !open) all.push((open = []));
-    open.push(call);
-    if (alone) open = undefined;
-  }
-  return all;
+/** Found when its turn comes: a call before it may have switched a skill on. */
+function nextBatch(set: ToolSet, calls: readonly ToolUse[]): readonly ToolUse[] {
+  const alone = calls.findIndex(({ name }) => set.tool(name)?.options.limits?.sequential ?? false);
+  return alone < 0 ? calls : calls.slice(0, Math.max(1, alone));
+}
+
+async function sideBySide(
+  set: ToolSet,
+  calls: readonly ToolUse[],
+  options: RespondOptions,
+): Promise<Answer[]> {
+  const { maxConcurrency = MAX_CONCURRENCY } = options;
+  const answers: Answer[] = [];
+  const queue = calls.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, call] of queue) answers[index] = await answerToolUse(set, call, options);
+  };
+  // No bound at all (NaN) and none that lets a call through: one at a time.
+  const length = Math.min(calls.length, maxConcurrency >= 1 ? maxConcurrency : 1);
+  await Promise.all(Array.from({ length }, worker));
+  return answers;
 }

@@ -7,9 +7,12 @@ export class ToolTimeoutError extends SkillsError {
   }
 }
 
+/** What a timer holds; it takes a longer time for none. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /**
  * Runs `work` with a signal of its own, and settles as soon as the time is over or the outer signal is aborted,
- * whatever the work does.
+ * whatever the work does. A time that no timer holds (`Infinity`, 25 days) is no limit.
  *
  * @throws ToolTimeoutError, or the outer signal's reason
  */
@@ -19,7 +22,8 @@ export function settled<T>(
   timeoutMs: number | undefined,
   work: (signal: AbortSignal | undefined) => Promise<T>,
 ): Promise<T> {
-  if (!outer && timeoutMs === undefined) return work(undefined);
+  const isLimited = timeoutMs !== undefined && timeoutMs <= LONGEST_MS;
+  if (!outer && !isLimited) return work(undefined);
   if (outer?.aborted) return Promise.reject(reasonOf(outer));
   const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
@@ -31,12 +35,11 @@ export function settled<T>(
       if (outer) stop(reasonOf(outer));
     };
     outer?.addEventListener("abort", onAbort, { once: true });
-    const timer =
-      timeoutMs === undefined
-        ? undefined
-        : setTimeout(() => {
-            stop(new ToolTimeoutError(tool, timeoutMs));
-          }, timeoutMs);
+    const timer = isLimited
+      ? setTimeout(() => {
+          stop(new ToolTimeoutError(tool, timeoutMs));
+        }, timeoutMs)
+      : undefined;
     void work(controller.signal)
       .then(resolve, reject)
       .finally(() => {

@@ -8,11 +8,31 @@ export const MAX_RESULT_CHARS = 100_000;
 export function fittingText(text: string, most = MAX_RESULT_CHARS): string {
   const whole = text.toWellFormed();
   if (whole.length <= most) return whole;
-  const points = [...whole];
-  if (points.length <= most) return whole;
+  const size = whole.length - countOfPairs(whole);
+  if (size <= most) return whole;
   const head = Math.ceil(most * 0.7);
   const tail = most - head;
-  const cut = points.length - most;
-  const notice = `\n[… ${String(cut)} of ${String(points.length)} characters left out here …]\n`;
-  return points.slice(0, head).join("") + notice + (tail === 0 ? "" : points.slice(-tail).join(""));
+  const notice = `\n[… ${String(size - most)} of ${String(size)} characters left out here …]\n`;
+  return firstPoints(whole, head) + notice + lastPoints(whole, tail);
+}
+
+// Looked at in place: a list of a long text's characters takes many times its memory.
+function countOfPairs(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index++) if (isHigh(text.charCodeAt(index))) count++;
+  return count;
+}
+
+/** `count` code points take at most twice as many units. */
+function firstPoints(text: string, count: number): string {
+  return [...text.slice(0, count * 2)].slice(0, count).join("");
+}
+
+function lastPoints(text: string, count: number): string {
+  return count === 0 ? "" : [...text.slice(-count * 2)].slice(-count).join("");
+}
+
+/** In well-formed text, the first half of a pair. */
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
 }

@@ -1,4 +1,5 @@
 import type { ContentBlock, TextBlock } from "../wire";
+import { whyNoBlock } from "./content-blocks";
 
 /**
  * Thrown by a tool to tell the model, on purpose, what went wrong: its content is the result, and it is not
@@ -21,13 +22,23 @@ export function isToolError(error: unknown): error is ToolError {
   return typeof content === "string" || Array.isArray(content);
 }
 
-/** The text of a tool's deliberate error, and the blocks that must stand behind the results. */
+/**
+ * The text of a tool's deliberate error, and the blocks that must stand behind the results. A block that the API
+ * would refuse is only named: it would spoil the whole history.
+ */
 export function partsOf(content: string | readonly ContentBlock[]): {
   text: string;
   following: ContentBlock[];
 } {
   if (typeof content === "string") return { text: content, following: [] };
-  return { text: textOf(content), following: content.filter(({ type }) => type !== "text") };
+  const lines = [textOf(content)];
+  const following: ContentBlock[] = [];
+  for (const block of content.filter(({ type }) => type !== "text")) {
+    const why = whyNoBlock(block);
+    if (why === undefined) following.push(block);
+    else lines.push(`(A block was left out: it ${why}.)`);
+  }
+  return { text: lines.filter((line) => line !== "").join("\n"), following };
 }
 
 function textOf(content: readonly ContentBlock[]): string {

@@ -1,9 +1,11 @@
 import type { Span } from "@opentelemetry/api";
 import { store } from "../declare/declarations";
+import type { Logger } from "../logger";
 import type { ToolUse } from "../wire";
 import { jsonText } from "./json-text";
 import type { CallOutcome, RunToolOptions, ToolOutput } from "./outcomes";
-import { outcomeOf } from "./failure";
+import type { InputIssue } from "./errors";
+import { messageOf, nameOf, outcomeOf } from "./failure";
 
 /** What a listener hears of every call. */
 export interface ToolTrace {
@@ -65,18 +67,26 @@ async function spanned(
     return output;
   } catch (error) {
     const outcome = outcomeOf(error, options.signal);
-    span.setAttribute("error.type", outcome === "error" && error instanceof Error ? error.name : outcome);
+    span.setAttribute("error.type", outcome === "error" && error instanceof Error ? nameOf(error) : outcome);
     // 2: SpanStatusCode.ERROR, written out so that the package is not loaded for one number.
-    span.setStatus({ code: 2, message: error instanceof Error ? error.message : String(error) });
+    span.setStatus({ code: 2, message: recordContent ? messageOf(error) : messageWithoutContent(error) });
     throw error;
   } finally {
     span.end();
   }
 }
 
+/** Issues quote the values that they are about: without leave only their places are told. */
+function messageWithoutContent(error: unknown): string {
+  const { issues } = (error ?? {}) as { issues?: readonly InputIssue[] };
+  return Array.isArray(issues)
+    ? `does not fit its schema at ${issues.map(({ path }) => path || "its root").join(", ")}`
+    : messageOf(error);
+}
+
 async function timed(
   { name }: ToolUse,
-  { signal }: RunToolOptions,
+  { signal, logger }: RunToolOptions,
   work: () => Promise<ToolOutput>,
 ): Promise<ToolOutput> {
   const start = process.hrtime.bigint();
@@ -88,8 +98,18 @@ async function timed(
     throw error;
   } finally {
     const duration_us = Number((process.hrtime.bigint() - start) / 1000n);
-    for (const listener of store.listeners)
-      listener({ kind: "tool", method: "call", name, duration_us, outcome });
+    tell({ kind: "tool", method: "call", name, duration_us, outcome }, logger);
+  }
+}
+
+/** What a listener throws is its own affair: the call has its result. */
+function tell(trace: ToolTrace, logger: Logger = console): void {
+  for (const listener of store.listeners) {
+    try {
+      listener(trace);
+    } catch (error) {
+      logger.error("A listener of tool calls failed.", error);
+    }
   }
 }
 
