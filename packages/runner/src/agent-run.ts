@@ -1,3 +1,4 @@
+import { makeState, type RunState } from "./run-state";
 import { untilAborted } from "./signals";
 import { EventQueue } from "./event-queue";
 import { messageOf, RunError } from "./errors";
@@ -33,6 +34,7 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
   private made?: RunParts;
   private queue?: EventQueue<AgentEvent>;
   private running?: Promise<RunResult>;
+  private ended = false;
   private cutReplies = 0;
   private stopReason: string | null = null;
   private lastText = "";
@@ -66,6 +68,24 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
     return this.result().then(onFulfilled, onRejected);
   }
 
+  /**
+   * The run as plain JSON, for `agent.resume`.
+   * @throws RunError while it runs
+   */
+  state(): RunState {
+    if (!this.ended) {
+      throw new RunError("S414", "a run has a state once it has ended", { help: "await the run first" });
+    }
+    const { loop, limits, usage } = this.parts;
+    return makeState({
+      messages: loop.paused?.messages ?? loop.messages,
+      pending: loop.paused?.pending ?? [],
+      turns: loop.asked,
+      usage: Object.fromEntries(usage.byModel),
+      counts: limits.counts,
+    });
+  }
+
   /** End the run: what is under way is not waited for, and the result has status `aborted`. */
   abort(reason?: unknown): void {
     this.parts.abort(reason);
@@ -95,6 +115,7 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
       if (!signal.aborted) throw this.failure(error);
     } finally {
       clearTimeout(deadline);
+      this.ended = true;
     }
     const result = this.summary();
     this.emit({ type: "end", result });
@@ -170,6 +191,7 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
       text: loop.finalAnswer ?? this.lastText,
       status: this.status(),
       ...(limits.reached && { limit: limits.reached }),
+      ...(loop.paused && { pending: loop.paused.pending }),
       stopReason: this.stopReason,
       messages: loop.messages,
       turns: loop.asked,
@@ -183,6 +205,7 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
     if (loop.finalAnswer !== undefined) return "done";
     if (limits.reached) return "limit";
     if (signal.aborted) return "aborted";
+    if (loop.paused) return "paused";
     switch (this.stopReason) {
       case "max_tokens":
       case "model_context_window_exceeded":

@@ -6,7 +6,8 @@ import { Limits, type LimitOptions } from "./limits";
 import { Loop, type LoopParams } from "./loop";
 import type { ModelClient } from "./model-port";
 import { priceOf, PRICES, type ModelPrice } from "./prices";
-import { approvalJudge, type Approve } from "./approval";
+import { approvalJudge, type Approve, type Decisions } from "./approval";
+import { readState, type RunState } from "./run-state";
 import type { BetaMessageParam, BetaTextBlockParam } from "./sdk-types";
 import { instructionsOf, readyTools, type RunnerTool } from "./tool-entries";
 import { UsageMeter } from "./usage";
@@ -35,7 +36,7 @@ export interface AgentOptions extends LimitOptions {
   toolRetries?: number;
   /** Whether a reply cut by `max_tokens` ends the run, or the model is told and goes on. Default "stop". */
   onTruncated?: "stop" | "continue";
-  /** Decides on calls of tools that need approval; without it they are refused. */
+  /** Decides on calls of tools that need approval; without it the run pauses at them. */
   approve?: Approve;
   /** Ask `approve` about every call. Default false. */
   approveEvery?: boolean;
@@ -49,6 +50,13 @@ export interface AgentRunOptions {
   signal?: AbortSignal;
   /** The caller's own value, for `ToolContext.state`. */
   state?: unknown;
+}
+
+/** What a run begins with. */
+interface Start {
+  messages: BetaMessageParam[];
+  decisions: Decisions;
+  before?: RunState;
 }
 
 /** A model with tools, ready to run any number of conversations. */
@@ -70,11 +78,31 @@ export class Agent {
 
   /** Run on a prompt, or go on from a history. */
   run(prompt: string | BetaMessageParam[], options: AgentRunOptions = {}): AgentRun {
-    return new AgentRun((emit) => this.parts(prompt, options, emit));
+    const messages: BetaMessageParam[] =
+      typeof prompt === "string" ? [{ role: "user", content: prompt }] : prompt;
+    return new AgentRun((emit) => this.parts({ messages, decisions: {} }, options, emit));
+  }
+
+  /**
+   * Go on with a run that has ended, in this process or another: calls that wait run or not as decided, by their ids;
+   * those without a decision are asked about, or wait on.
+   * @throws RunError for a state that is damaged or of another version, and for a decision on a call that does not wait
+   */
+  resume(state: RunState, decisions: Decisions = {}, options: AgentRunOptions = {}): AgentRun {
+    const before = readState(state);
+    for (const id of Object.keys(decisions)) {
+      if (before.pending.some((call) => call.id === id)) continue;
+      throw new RunError("S415", `no call of the id ${id} waits for a decision`, {
+        help: `those that wait are ${before.pending.map((call) => call.id).join(", ") || "none"}`,
+      });
+    }
+    return new AgentRun((emit) =>
+      this.parts({ messages: before.messages, decisions, before }, options, emit),
+    );
   }
 
   private parts(
-    prompt: string | BetaMessageParam[],
+    { messages, decisions, before }: Start,
     { signal: outer, state }: AgentRunOptions,
     emit: (event: AgentEvent) => void,
   ): RunParts {
@@ -82,10 +110,10 @@ export class Agent {
     const { logger = console, maxConcurrency = 8, toolTimeoutMs, toolRetries, stream = true } = options;
     const controller = new AbortController();
     const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
-    const usage = new UsageMeter(this.prices);
-    const limits = new Limits(options, usage);
-    const approval = approvalJudge(options.approve, options.approveEvery ?? false);
-    const loop: Loop = new Loop(options.client, this.loopParams(prompt), {
+    const usage = new UsageMeter(this.prices, before?.usage);
+    const limits = new Limits(options, usage, before?.counts);
+    const approval = approvalJudge(options.approve, options.approveEvery ?? false, decisions);
+    const loop: Loop = new Loop(options.client, this.loopParams(messages), {
       stream,
       logger,
       request: { signal },
@@ -97,13 +125,17 @@ export class Agent {
         maxConcurrency,
         toolTimeoutMs,
         toolRetries,
-        judge: (toolUse, spec, callSignal) =>
-          limits.judge(toolUse, spec) ?? approval(toolUse, spec, callSignal),
+        judge: async (toolUse, spec, callSignal) => {
+          const verdict = limits.judge(toolUse, spec) ?? (await approval(toolUse, spec, callSignal));
+          if (verdict && "wait" in verdict) limits.takeBack(toolUse);
+          return verdict;
+        },
         onStart: (toolUse) => emit({ type: "tool_start", toolUse }),
         onProgress: (toolUse, progress) => emit({ type: "tool_progress", toolUse, progress }),
         onEnd: (answer) => emit({ type: "tool_end", ...answer }),
       },
     });
+    loop.asked = before?.turns ?? 0;
     return {
       loop,
       limits,
@@ -115,7 +147,7 @@ export class Agent {
     };
   }
 
-  private loopParams(prompt: string | BetaMessageParam[]): LoopParams {
+  private loopParams(messages: BetaMessageParam[]): LoopParams {
     const { model, maxTokens, system, params } = this.options;
     const instructed = withInstructions(system, instructionsOf(this.tools));
     return {
@@ -123,7 +155,7 @@ export class Agent {
       model,
       max_tokens: maxTokens,
       ...(instructed && { system: instructed }),
-      messages: typeof prompt === "string" ? [{ role: "user", content: prompt }] : prompt,
+      messages,
       ...(this.tools.length > 0 && { tools: this.tools }),
     };
   }

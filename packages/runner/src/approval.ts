@@ -20,16 +20,22 @@ export type Approve = (
   context: { signal: AbortSignal; tool: ToolSpec | undefined },
 ) => Approval | Promise<Approval>;
 
-/** Asks for approval where a tool needs it, or for every call. Where nobody can be asked, such a call is refused. */
+/** Decisions on calls, by their ids. */
+export type Decisions = Readonly<Record<string, Approval>>;
+
+/**
+ * Asks for approval where a tool needs it, or for every call: first the decisions that were made already, then
+ * whoever can be asked. Where nobody can, the call waits.
+ */
 export function approvalJudge(
   approve: Approve | undefined,
   every: boolean,
+  decisions: Decisions,
 ): NonNullable<CallPolicy["judge"]> {
   return async (toolUse, tool, signal) => {
     if (!every && !tool?.options.needsApproval) return undefined;
-    if (!approve)
-      return { refuse: `Not run: ${toolUse.name} needs approval, and nobody is there to give it.` };
-    const decision = await approve(toolUse, { signal, tool });
+    const decision = decisions[toolUse.id] ?? (await approve?.(toolUse, { signal, tool }));
+    if (!decision) return { wait: true };
     if (!decision.allow) return { refuse: `Not run: ${decision.reason ?? "it was not approved."}` };
     return decision.input === undefined ? undefined : { input: decision.input };
   };

@@ -21,7 +21,8 @@ export interface CallAnswer {
   result: BetaToolResultBlockParam;
   /** Blocks that follow all results of the turn. */
   following: BetaContentBlockParam[];
-  outcome: Answer["outcome"];
+  /** `waiting`: not run, and not answered yet. */
+  outcome: Answer["outcome"] | "waiting";
   output?: ToolOutput;
   /** What was thrown. */
   error?: unknown;
@@ -29,8 +30,8 @@ export interface CallAnswer {
   durationMs: number;
 }
 
-/** Before a call runs: nothing to say, another input, or a refusal that the model reads in its place. */
-export type Verdict = { input: unknown } | { refuse: string } | undefined;
+/** Before a call runs: nothing to say, another input, a refusal that the model reads in its place, or a pause. */
+export type Verdict = { input: unknown } | { refuse: string } | { wait: true } | undefined;
 
 export interface CallPolicy {
   /** Calls side by side. Default: no limit. */
@@ -71,7 +72,7 @@ export class CallRunner {
     // Looked up now: a tool added or removed while the call waits or runs does not change it.
     const set = this.tools.find(toolUse.name) ?? this.tools;
     const answer = await this.answer(toolUse, set, signal);
-    this.policy.onEnd?.(answer);
+    if (answer.outcome !== "waiting") this.policy.onEnd?.(answer);
     return answer;
   }
 
@@ -81,6 +82,8 @@ export class CallRunner {
     try {
       const verdict = await untilAborted(this.policy.judge?.(toolUse, spec, signal), signal);
       if (verdict && "refuse" in verdict) return unrun(toolUse, "denied", verdict.refuse);
+      if (verdict && "wait" in verdict)
+        return unrun(toolUse, "waiting", "Not run yet: it waits for approval.");
       leave = await this.schedule.enter(spec?.options.limits?.sequential ?? false, signal);
       const call = verdict ? { ...toolUse, input: verdict.input } : toolUse;
       const { toolRetries = 0, onStart } = this.policy;

@@ -27,9 +27,10 @@ export type AgentEvent =
  * - `truncated`: its reply was cut by `max_tokens` or the context window.
  * - `refused`: it refused.
  * - `limit`: a limit of the run ended it.
+ * - `paused`: calls wait for approval; the run's `state()` and `agent.resume` go on.
  * - `aborted`: the caller ended it.
  */
-export type RunStatus = "done" | "truncated" | "refused" | "limit" | "aborted";
+export type RunStatus = "done" | "paused" | "truncated" | "refused" | "limit" | "aborted";
 
 export interface RunResult {
   /** The text of the last reply, or of the tool that gave the final answer. */
@@ -37,6 +38,8 @@ export interface RunResult {
   status: RunStatus;
   /** With status `limit`: which. */
   limit?: LimitName;
+  /** With status `paused`: the calls that wait. */
+  pending?: BetaToolUseBlock[];
   stopReason: string | null;
   /** The whole history: the API accepts it, and a next run can go on from it. */
   messages: BetaMessageParam[];

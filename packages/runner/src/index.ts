@@ -2,8 +2,9 @@ export { toolRunner, ToolRunner, type ToolRunnerOptions, type ToolRunnerParams }
 export { Agent, type AgentOptions, type AgentRunOptions, type RequestParams } from "./agent";
 export type { AgentRun } from "./agent-run";
 export type { AgentEvent, RunResult, RunStatus } from "./events";
-export type { Approval, Approve } from "./approval";
-export type { LimitName, LimitOptions } from "./limits";
+export type { Approval, Approve, Decisions } from "./approval";
+export type { RunState } from "./run-state";
+export type { LimitCounts, LimitName, LimitOptions } from "./limits";
 export { query, type Query } from "./query";
 export type {
   CanUseTool,

@@ -25,19 +25,32 @@ export type LimitName = Exclude<keyof LimitOptions, "maxIdenticalCalls">;
 
 const MAX_IDENTICAL_CALLS = 5;
 
+/** What was counted of a run, as plain JSON. */
+export interface LimitCounts {
+  calls: number;
+  failuresInARow: number;
+  callsByTool: Record<string, number>;
+  last: { key: string; times: number };
+}
+
 /** Keeps count of one run. */
 export class Limits {
   /** The limit that ended the run. */
   reached?: LimitName;
-  private calls = 0;
-  private failuresInARow = 0;
-  private readonly callsByTool = new Map<string, number>();
-  private last = { key: "", times: 0 };
+  readonly counts: LimitCounts;
 
   constructor(
     private readonly options: LimitOptions,
     private readonly usage: UsageMeter,
-  ) {}
+    before?: LimitCounts,
+  ) {
+    this.counts = structuredClone(before) ?? {
+      calls: 0,
+      failuresInARow: 0,
+      callsByTool: {},
+      last: { key: "", times: 0 },
+    };
+  }
 
   /** Whether the model may be asked once more, after this number of turns. */
   mayAsk(turns: number): boolean {
@@ -52,34 +65,43 @@ export class Limits {
   /** Refuses a call that goes beyond a limit. */
   judge(toolUse: BetaToolUseBlock, spec: ToolSpec | undefined): Verdict {
     const { maxToolCalls = Infinity, maxIdenticalCalls = MAX_IDENTICAL_CALLS } = this.options;
-    if (this.calls >= maxToolCalls) {
+    const { counts } = this;
+    if (counts.calls >= maxToolCalls) {
       this.reached = "maxToolCalls";
       return {
         refuse: `Not run: this run allows ${count(maxToolCalls, "tool call")}, and they are used up.`,
       };
     }
-    const ofTool = this.callsByTool.get(toolUse.name) ?? 0;
+    const ofTool = counts.callsByTool[toolUse.name] ?? 0;
     const maxCalls = spec?.options.limits?.maxCalls ?? Infinity;
     if (ofTool >= maxCalls) {
       return { refuse: `Not run: ${toolUse.name} may be called ${count(maxCalls, "time")} in a run.` };
     }
     const key = `${toolUse.name} ${JSON.stringify(toolUse.input)}`;
-    this.last = this.last.key === key ? { key, times: this.last.times + 1 } : { key, times: 1 };
-    if (this.last.times > maxIdenticalCalls) {
+    counts.last = { key, times: counts.last.key === key ? counts.last.times + 1 : 1 };
+    if (counts.last.times > maxIdenticalCalls) {
       return {
-        refuse: `Not run: this is the same call of ${toolUse.name} for the ${String(this.last.times)}th time in a row. Its result will not change: do something else, or say what keeps you from going on.`,
+        refuse: `Not run: this is the same call of ${toolUse.name} for the ${String(counts.last.times)}th time in a row. Its result will not change: do something else, or say what keeps you from going on.`,
       };
     }
-    this.calls += 1;
-    this.callsByTool.set(toolUse.name, ofTool + 1);
+    counts.calls += 1;
+    counts.callsByTool[toolUse.name] = ofTool + 1;
     return undefined;
+  }
+
+  /** A call that was counted was not run after all: it waits, and is counted when it runs. */
+  takeBack(toolUse: BetaToolUseBlock): void {
+    const { counts } = this;
+    counts.calls -= 1;
+    counts.callsByTool[toolUse.name] = (counts.callsByTool[toolUse.name] ?? 1) - 1;
+    counts.last.times -= 1;
   }
 
   note(answers: readonly CallAnswer[]): void {
     const { maxConsecutiveFailures = Infinity } = this.options;
     for (const { outcome } of answers) {
-      this.failuresInARow = outcome === "ok" ? 0 : this.failuresInARow + 1;
-      if (this.failuresInARow >= maxConsecutiveFailures) this.reached ??= "maxConsecutiveFailures";
+      this.counts.failuresInARow = outcome === "ok" ? 0 : this.counts.failuresInARow + 1;
+      if (this.counts.failuresInARow >= maxConsecutiveFailures) this.reached ??= "maxConsecutiveFailures";
     }
   }
 }

@@ -71,6 +71,9 @@ export class Loop {
   /** The text of a tool that ended the run by its result. */
   finalAnswer?: string;
 
+  /** With calls that wait for a decision: the history with what was answered beside them. */
+  paused?: { messages: BetaMessageParam[]; pending: BetaToolUseBlock[] };
+
   private fields: Omit<LoopParams, "messages">;
   private history: BetaMessageParam[];
   private ids: ToolUseIds;
@@ -151,6 +154,7 @@ export class Loop {
   async *steps(): AsyncGenerator<Step, void, undefined> {
     try {
       yield* this.answerLoadedCalls();
+      if (this.hasEnded) return;
       while (this.options.mayAsk?.(this.asked) ?? true) {
         this.sendToolChanges();
         // The API compacts no turn that is still open: a paused one is finished first.
@@ -164,8 +168,8 @@ export class Loop {
         if (toAnswer === "resume") continue;
         const answers = toAnswer === "stop" ? null : await this.answer(toAnswer);
         if (answers === null) await turn.calls.settled();
-        if (answers) yield this.takeResults(answers);
-        if (this.finalAnswer !== undefined) return;
+        if (answers) yield* this.takeResults(answers);
+        if (this.hasEnded) return;
         if (answers === null && !this.replaced) {
           yield* this.compactAfterLastTurn();
           return;
@@ -224,14 +228,24 @@ export class Loop {
   }
 
   /** Results go right after the calls they answer, ahead of what the caller added since. */
-  private takeResults(answers: CallAnswer[]): Step {
-    const results = answers.map((answer) => answer.result);
-    const following = answers.flatMap((answer) => answer.following);
-    const index = this.history.map((message) => message.role).lastIndexOf("assistant");
-    this.history = withResults(this.history, index, results, following);
-    this.finalAnswer = answers.find((answer) => answer.output?.finalAnswer !== undefined)?.output
-      ?.finalAnswer;
-    return { kind: "results", message: this.history[index + 1] as BetaMessageParam, answers };
+  private *takeResults(all: CallAnswer[]): Generator<Step, void, undefined> {
+    const answers = all.filter((answer) => answer.outcome !== "waiting");
+    if (answers.length > 0) {
+      const index = this.history.map((message) => message.role).lastIndexOf("assistant");
+      const results = answers.map((answer) => answer.result);
+      const following = answers.flatMap((answer) => answer.following);
+      this.history = withResults(this.history, index, results, following);
+      this.finalAnswer = answers.find((answer) => answer.output?.finalAnswer !== undefined)?.output
+        ?.finalAnswer;
+      yield { kind: "results", message: this.history[index + 1] as BetaMessageParam, answers };
+    }
+    const pending = all.filter((answer) => answer.outcome === "waiting").map((answer) => answer.toolUse);
+    if (pending.length > 0) this.paused = { messages: this.history, pending };
+  }
+
+  /** By its calls: one gave the final answer, or some wait for a decision. */
+  private get hasEnded(): boolean {
+    return this.finalAnswer !== undefined || this.paused !== undefined;
   }
 
   private async ask(): Promise<Turn> {
@@ -337,15 +351,17 @@ export class Loop {
     if (last && last.index === lastAssistant) {
       this.readToolChanges();
       const calls = this.newCalls();
-      yield this.takeResults(await calls.answer(last.missing, this.options.request.signal ?? undefined));
+      yield* this.takeResults(await calls.answer(last.missing, this.options.request.signal ?? undefined));
+      if (this.hasEnded) return;
     }
     this.history = completeHistory(this.history, "Not run: the conversation went on without this call.");
   }
 
   private leave(): void {
     this.handling?.stream?.abort();
-    this.history = this.withKnownResults();
-    this.history = completeHistory(this.history, "Not run: the reply was cut short.");
+    if (!this.paused) this.history = this.withKnownResults();
+    const why = this.paused ? "Not run: it waited for approval." : "Not run: the reply was cut short.";
+    this.history = completeHistory(this.history, why);
   }
   /** Calls that started early have results, although their reply was cut and the rest of it never ran. */
   private withKnownResults(): BetaMessageParam[] {

@@ -11,16 +11,22 @@ export interface Usage {
 
 /** Where the price of a model is known, US dollars; else undefined: an unknown cost is not zero. */
 export interface ModelUsage extends Usage {
-  costUsd: number | undefined;
+  costUsd?: number;
 }
 
 type RawUsage = { [Kind in keyof Usage]?: number | null };
 
 /** Adds up what a run's replies used, by model. */
 export class UsageMeter {
-  readonly byModel = new Map<string, ModelUsage>();
+  readonly byModel: Map<string, ModelUsage>;
 
-  constructor(private readonly prices: Readonly<Record<string, ModelPrice>>) {}
+  /** @param before what was used by then, by model */
+  constructor(
+    private readonly prices: Readonly<Record<string, ModelPrice>>,
+    before: Readonly<Record<string, ModelUsage>> = {},
+  ) {
+    this.byModel = new Map(Object.entries(before));
+  }
 
   add(message: Pick<BetaMessage, "model" | "usage">): void {
     const used = usageOf(message.usage);

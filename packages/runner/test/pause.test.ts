@@ -1,0 +1,169 @@
+import { BasicToolSet } from "@skills/core";
+import { ScriptedModel, type ScriptStep } from "@skills/testing";
+import { Agent, RunError, type AgentOptions, type RunState } from "../src";
+import { ASK, quietLogger } from "./desk";
+
+const DONE: ScriptStep = { text: "Done." };
+const pay = (id: string) => ["pay", { id }] as const;
+const look = (id: string) => ["look", { id }] as const;
+
+/** A till whose payments need approval, and what went over its counter. */
+function till() {
+  const ran: string[] = [];
+  const tools = new BasicToolSet();
+  const inputSchema = { type: "object" as const, properties: { id: { type: "string" } }, required: ["id"] };
+  const add = (name: string, more: object) =>
+    tools.addTool({
+      name,
+      description: name,
+      inputSchema,
+      run: ({ id }: { id: string }) => {
+        ran.push(`${name} ${id}`);
+        return `${name} ${id}: ok`;
+      },
+      ...more,
+    });
+  add("pay", { needsApproval: true });
+  add("look", {});
+  return { tools, ran };
+}
+
+function agentOn(steps: ScriptStep[], tools: object, more: Partial<AgentOptions> = {}) {
+  const model = new ScriptedModel(steps);
+  const client = model.client({ maxRetries: 0 });
+  const agent = new Agent({
+    client,
+    model: ASK.model,
+    maxTokens: 100,
+    tools: [tools],
+    logger: quietLogger(),
+    ...more,
+  });
+  return { model, agent };
+}
+
+/** As another process would get it. */
+const overTheWire = (state: RunState) => JSON.parse(JSON.stringify(state)) as RunState;
+
+it("pauses at a call that needs approval, the other calls of the turn answered", async () => {
+  const { tools, ran } = till();
+  const { agent } = agentOn([{ calls: [pay("A1"), look("A1")] }], tools);
+  const run = agent.run("Go.");
+  const result = await run;
+  expect(result).toMatchObject({
+    status: "paused",
+    pending: [{ id: "toolu_0001", name: "pay", input: { id: "A1" } }],
+  });
+  expect(ran).toEqual(["look A1"]);
+  expect(run.state()).toMatchObject({ version: 1, turns: 1, pending: [{ id: "toolu_0001" }] });
+});
+
+it("leaves a paused run's history such that another conversation can go on from it", async () => {
+  const { tools } = till();
+  const { agent } = agentOn([{ calls: [pay("A1"), look("A1")] }, DONE], tools);
+  const { messages } = await agent.run("Go.");
+  expect(messages.at(-1)).toMatchObject({
+    content: [
+      { tool_use_id: "toolu_0001", is_error: true },
+      { tool_use_id: "toolu_0002", content: "look A1: ok" },
+    ],
+  });
+  expect(await agent.run([...messages, { role: "user", content: "Never mind." }])).toMatchObject({
+    status: "done",
+  });
+});
+
+it("goes on in another process: allowed, denied with a reason, with an edited input, each for itself", async () => {
+  const { tools, ran } = till();
+  const { agent } = agentOn([{ calls: [pay("A1"), look("A1"), pay("A2"), pay("A3")] }], tools);
+  const run = agent.run("Go.");
+  await run;
+  const state = overTheWire(run.state());
+
+  const later = till();
+  const { agent: other, model } = agentOn([DONE], later.tools);
+  const result = await other.resume(state, {
+    toolu_0001: { allow: true },
+    toolu_0003: { allow: false, reason: "too much" },
+    toolu_0004: { allow: true, input: { id: "B3" } },
+  });
+  expect(result).toMatchObject({ status: "done", turns: 2 });
+  expect(ran).toEqual(["look A1"]);
+  expect(later.ran).toEqual(["pay A1", "pay B3"]);
+  expect(model.requests[0]?.body.messages.at(-1)).toEqual({
+    role: "user",
+    content: [
+      { type: "tool_result", tool_use_id: "toolu_0001", content: "pay A1: ok" },
+      { type: "tool_result", tool_use_id: "toolu_0002", content: "look A1: ok" },
+      { type: "tool_result", tool_use_id: "toolu_0003", content: "Not run: too much", is_error: true },
+      { type: "tool_result", tool_use_id: "toolu_0004", content: "pay B3: ok" },
+    ],
+  });
+  model.assertComplete();
+});
+
+it("waits on for calls without a decision", async () => {
+  const { tools, ran } = till();
+  const { agent, model } = agentOn([{ calls: [pay("A1"), pay("A2")] }, DONE], tools);
+  const first = agent.run("Go.");
+  await first;
+  const second = agent.resume(overTheWire(first.state()), { toolu_0002: { allow: true } });
+  expect(await second).toMatchObject({ status: "paused", pending: [{ id: "toolu_0001" }] });
+  expect(ran).toEqual(["pay A2"]);
+  expect(model.requests).toHaveLength(1);
+  expect(await agent.resume(overTheWire(second.state()), { toolu_0001: { allow: true } })).toMatchObject({
+    status: "done",
+  });
+  expect(ran).toEqual(["pay A2", "pay A1"]);
+  model.assertComplete();
+});
+
+it("counts turns, calls and tokens over a pause", async () => {
+  const { tools } = till();
+  const usage = { input_tokens: 100, output_tokens: 10 };
+  const { agent } = agentOn(
+    [
+      { calls: [pay("A1")], usage },
+      { calls: [look("A2"), look("A3")], usage },
+    ],
+    tools,
+    {
+      maxToolCalls: 2,
+    },
+  );
+  const first = agent.run("Go.");
+  await first;
+  const result = await agent.resume(overTheWire(first.state()), { toolu_0001: { allow: true } });
+  expect(result).toMatchObject({
+    status: "limit",
+    limit: "maxToolCalls",
+    turns: 2,
+    usage: { input_tokens: 200, output_tokens: 20 },
+  });
+});
+
+it("can go on with a run that is done, too", async () => {
+  const { tools } = till();
+  const { agent } = agentOn([DONE], tools);
+  const run = agent.run("Go.");
+  await run;
+  expect(run.state()).toMatchObject({ pending: [], messages: { length: 2 } });
+});
+
+it.each([
+  [undefined, /version undefined/],
+  [{ version: 7 }, /version 7/],
+  [{ version: 1, messages: [] }, /damaged/],
+])("refuses a state that it cannot read: %p", (state, message) => {
+  const { agent } = agentOn([], till().tools);
+  expect(() => agent.resume(state as never)).toThrow(message);
+});
+
+it("refuses a decision on a call that does not wait, and a state of a run under way", async () => {
+  const { tools } = till();
+  const { agent } = agentOn([{ calls: [pay("A1")] }], tools);
+  const run = agent.run("Go.");
+  expect(() => run.state()).toThrow(RunError);
+  await run;
+  expect(() => agent.resume(run.state(), { toolu_9: { allow: true } })).toThrow(/toolu_9.*toolu_0001/s);
+});
