@@ -2,6 +2,7 @@ import { classValidator } from "../peers";
 import type { CallableManifest, ParamManifest, Revival } from "../manifest";
 import type { InputIssue } from "./errors";
 import { BrokenSchemaError } from "./errors";
+import { join } from "./issues";
 import { revive, type RevivalContext } from "./revive";
 import type { ToolContext } from "./tool-context";
 import { preview } from "./words";
@@ -21,7 +22,7 @@ export class ArgumentReader {
     classOf: ClassFinder,
   ) {
     this.readers = params.map((param, index) =>
-      reader(param, { definitions: revivals, classOf: (name) => classOf(name, index) }),
+      reader(param, { tool, definitions: revivals, classOf: (name) => classOf(name, index) }),
     );
     this.hasRest = params.at(-1)?.kind === "rest";
     this.instanceParams = [...params.entries()].filter(([, { revive }]) => mayMakeInstances(revive));
@@ -35,6 +36,8 @@ export class ArgumentReader {
   /**
    * One value a parameter, of an input that fits the schema; a rest parameter's is still a list. What is missing is
    * `undefined`, so that defaults apply as JavaScript applies them.
+   *
+   * @throws BrokenSchemaError where a value of the input is none of the promised type
    */
   read(input: Record<string, unknown>, context: ToolContext): unknown[] {
     return this.readers.map((read) => read(input, context));
@@ -67,7 +70,7 @@ function reader(
       return (input) => {
         const taken = fields.filter((field) => Object.hasOwn(input, field));
         const picked = Object.fromEntries(taken.map((field) => [field, input[field]]));
-        return plan ? revive(picked, plan, revival) : picked;
+        return plan ? revive(picked, plan, revival, "") : picked;
       };
     case "input":
     case "rest": {
@@ -75,7 +78,7 @@ function reader(
       const own = name in Object.prototype;
       const get = (input: Record<string, unknown>): unknown =>
         own && !Object.hasOwn(input, name) ? undefined : input[name];
-      return plan ? (input) => revive(get(input), plan, revival) : get;
+      return plan ? (input) => revive(get(input), plan, revival, name) : get;
     }
   }
 }
@@ -98,24 +101,20 @@ async function validateInstances(tool: string, value: unknown, param: ParamManif
   if (issues.length > 0) throw new BrokenSchemaError(tool, issues);
 }
 
-/** Instances at the top of a value or in an array; class-validator itself goes deeper, by `@ValidateNested`. */
+/** Instances in plain lists and objects; class-validator itself goes into instances, by `@ValidateNested`. */
 function instancesIn(value: unknown, path: string): [object, string][] {
   if (Array.isArray(value))
-    return value.flatMap((item, index) => instancesIn(item, `${path}[${String(index)}]`));
+    return value.flatMap((item, index) => instancesIn(item, join(path, String(index))));
   if (typeof value !== "object" || value === null) return [];
   const prototype = Object.getPrototypeOf(value) as unknown;
-  return prototype === Object.prototype || prototype === null ? [] : [[value, path]];
+  if (prototype !== Object.prototype && prototype !== null) return [[value, path]];
+  return Object.entries(value).flatMap(([key, item]) => instancesIn(item, join(path, key)));
 }
 
 type ValidationError = Awaited<ReturnType<typeof import("class-validator").validate>>[number];
 
 function issuesOf(error: ValidationError, parent: string): InputIssue[] {
-  const isElement = /^\d+$/.test(error.property);
-  const path = isElement
-    ? `${parent}[${error.property}]`
-    : parent === ""
-      ? error.property
-      : `${parent}.${error.property}`;
+  const path = join(parent, error.property);
   const own = Object.values(error.constraints ?? {}).map((message): InputIssue => {
     const received = preview(error.value);
     return { path, message: `${message}; received ${received}`, expected: message, received };

@@ -93,7 +93,8 @@ function issueOfKind(union: ErrorObject, branches: readonly JsonSchema[]): Input
   return issueAt(join(pathOf(union.instancePath), name), expectation({ enum: all }, {}), given);
 }
 
-function issueAt(path: string, expected: string, given: unknown): InputIssue {
+/** An issue that says what was expected and received at a place. */
+export function issueAt(path: string, expected: string, given: unknown): InputIssue {
   const received = preview(given);
   const message =
     given === undefined ? `missing; expected ${expected}` : `expected ${expected}; received ${received}`;
@@ -137,6 +138,7 @@ function pathOf(pointer: string): string {
     .reduce(join, "");
 }
 
+/** A path with one more step. */
 export function join(path: string, part: string): string {
   if (/^\d+$/.test(part)) return `${path}[${part}]`;
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(part)) return `${path}[${JSON.stringify(part)}]`;

@@ -11,7 +11,23 @@ export function jsonText(value: unknown): string | undefined {
 
 /** The same as plain JSON values. */
 export function plainJson(value: unknown): unknown {
-  return isPlain(value, 0) ? value : plain(value, []);
+  return isPlain(value, 0) ? value : plain(value, { objects: [], whole: digits });
+}
+
+/** The same for a check against a schema, whose integer a bigint is, however large. */
+export function comparableJson(value: unknown): unknown {
+  return isPlain(value, 0) ? value : plain(value, { objects: [], whole: Number });
+}
+
+function digits(value: bigint): number | string {
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+}
+
+/** What is known on the way down. */
+interface Way {
+  /** The objects that the value is in. */
+  objects: readonly object[];
+  whole: (value: bigint) => number | string;
 }
 
 const DEEPEST = 64;
@@ -35,29 +51,29 @@ function isPlain(value: unknown, depth: number): boolean {
 /** Far below what overflows a stack, wherever it stands. */
 const MOST_LEVELS = 500;
 
-function plain(value: unknown, above: readonly object[]): unknown {
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+function plain(value: unknown, above: Way): unknown {
+  if (typeof value === "bigint") return above.whole(value);
   if (typeof value === "string") return value.toWellFormed();
   if (typeof value !== "object" || value === null) return value;
-  if (above.includes(value)) return "[circular]";
-  if (above.length >= MOST_LEVELS) return "[nested too deeply]";
-  const path = [...above, value];
+  if (above.objects.includes(value)) return "[circular]";
+  if (above.objects.length >= MOST_LEVELS) return "[nested too deeply]";
+  const way = { ...above, objects: [...above.objects, value] };
   try {
     if (typeof (value as { toJSON?: unknown }).toJSON === "function" && !ArrayBuffer.isView(value)) {
       const json = (value as { toJSON(key: string): unknown }).toJSON("");
-      return json === value ? members(value, path) : plain(json, path);
+      return json === value ? members(value, way) : plain(json, way);
     }
-    return members(value, path);
+    return members(value, way);
   } catch (error) {
     return `[unreadable: ${error instanceof Error ? error.message : String(error)}]`;
   }
 }
 
-function members(value: object, path: readonly object[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => plain(item, path) ?? null);
+function members(value: object, way: Way): unknown {
+  if (Array.isArray(value)) return value.map((item) => plain(item, way) ?? null);
   if (value instanceof Map)
-    return Object.fromEntries([...value].map(([key, item]) => [keyText(key), plain(item, path)]));
-  if (value instanceof Set) return [...value].map((item) => plain(item, path) ?? null);
+    return Object.fromEntries([...value].map(([key, item]) => [keyText(key), plain(item, way)]));
+  if (value instanceof Set) return [...value].map((item) => plain(item, way) ?? null);
   if (ArrayBuffer.isView(value))
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64");
   if (value instanceof ArrayBuffer) return Buffer.from(value).toString("base64");
@@ -67,14 +83,14 @@ function members(value: object, path: readonly object[]): unknown {
   return Object.fromEntries(
     Object.keys(value).map((key) => [
       key.toWellFormed(),
-      property(value as Record<string, unknown>, key, path),
+      property(value as Record<string, unknown>, key, way),
     ]),
   );
 }
 
-function property(owner: Record<string, unknown>, key: string, path: readonly object[]): unknown {
+function property(owner: Record<string, unknown>, key: string, way: Way): unknown {
   try {
-    return plain(owner[key], path);
+    return plain(owner[key], way);
   } catch (error) {
     return `[unreadable: ${error instanceof Error ? error.message : String(error)}]`;
   }

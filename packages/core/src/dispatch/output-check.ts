@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../wire";
 import { isYielded } from "./callable-tool";
 import { OutputMismatchError, type InputIssue } from "./errors";
-import { plainJson } from "./json-text";
+import { comparableJson } from "./json-text";
 import type { RunToolOptions } from "./outcomes";
 import { withSubschemas } from "./schema-reading";
 import type { ToolSpec } from "./tool-spec";
@@ -25,12 +25,12 @@ export function checkOutput(
   const schema = opened(spec.outputSchema);
   const issues = isYielded(value)
     ? value.flatMap((item, index) => issuesOfItem(schema, item, index))
-    : issuesAgainst(schema, plainJson(value));
+    : issuesAgainst(schema, comparableJson(value));
   if (issues.length > 0) throw new OutputMismatchError(spec.definition.name, issues);
 }
 
 function issuesOfItem(schema: JsonSchema, item: unknown, index: number): InputIssue[] {
-  return issuesAgainst(schema, plainJson(item)).map(({ path, ...issue }) => ({
+  return issuesAgainst(schema, comparableJson(item)).map(({ path, ...issue }) => ({
     ...issue,
     path: `[${String(index)}]${path === "" || path.startsWith("[") ? path : `.${path}`}`,
   }));

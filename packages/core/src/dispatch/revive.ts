@@ -1,8 +1,11 @@
 import { classTransformer } from "../peers";
 import type { Revival } from "../manifest";
+import { BrokenSchemaError } from "./errors";
+import { issueAt, join } from "./issues";
 import { accepts } from "./validator";
 
 export interface RevivalContext {
+  tool: string;
   definitions: { [name: string]: Revival };
   /** The constructor behind a plan `to: "class"`, where one is known at this place. */
   classOf(name: string): (new () => object) | undefined;
@@ -11,47 +14,101 @@ export interface RevivalContext {
 /**
  * Turns JSON that fits the schema into the values that the signature promises, at every depth. The input is left
  * as it was.
+ *
+ * @throws BrokenSchemaError where a value fits the schema and is none all the same: 23:59:60, a port of 99999
  */
-export function revive(value: unknown, plan: Revival, context: RevivalContext): unknown {
+export function revive(value: unknown, plan: Revival, context: RevivalContext, path: string): unknown {
   if (value === null || value === undefined) return value;
   switch (plan.to) {
     case "Date":
-      return new Date(value as string);
     case "URL":
-      return new URL(value);
     case "bigint":
-      return BigInt(value as number | string);
     case "Buffer":
-      return Buffer.from(value as string, "base64");
     case "Uint8Array":
-      return new Uint8Array(Buffer.from(value as string, "base64"));
+      return reviveValue(value, plan.to, context.tool, path);
     case "Set":
-      return new Set((value as unknown[]).map((item) => optionally(item, plan.items, context)));
+      return new Set(items(value, path, ({ items: inner }) => inner, plan, context));
     case "Map":
-      return new Map(
-        Object.entries(value).map(([key, item]) => [key, optionally(item, plan.values, context)]),
-      );
+      return new Map(members(value, path, () => plan.values, context));
     case "array":
-      return (value as unknown[]).map((item, index) => optionally(item, elementPlan(plan, index), context));
+      return items(value, path, elementPlan, plan, context);
     case "object":
-      return Object.fromEntries(
-        Object.entries(value).map(([key, item]) => [key, optionally(item, propertyPlan(plan, key), context)]),
-      );
+      return Object.fromEntries(members(value, path, (key) => propertyPlan(plan, key), context));
     case "class":
-      return reviveInstance(value, plan, context);
+      return reviveInstance(value, plan, context, path);
     case "union": {
       const member = plan.members.find(({ schema }) => accepts(schema, value));
-      return optionally(value, member?.revive, context);
+      return optionally(value, member?.revive, context, path);
     }
     case "ref": {
       const definition = context.definitions[plan.name];
-      return optionally(value, definition, context);
+      return optionally(value, definition, context, path);
     }
   }
 }
 
-function optionally(value: unknown, plan: Revival | null | undefined, context: RevivalContext): unknown {
-  return plan ? revive(value, plan, context) : value;
+function reviveValue(
+  value: unknown,
+  to: "Date" | "URL" | "bigint" | "Buffer" | "Uint8Array",
+  tool: string,
+  path: string,
+): unknown {
+  const refuse = (expected: string): never => {
+    throw new BrokenSchemaError(tool, [issueAt(path, expected, value)]);
+  };
+  const text = String(value);
+  switch (to) {
+    case "Date": {
+      const date = new Date(text);
+      return Number.isNaN(date.getTime()) ? refuse("a date and time that there is") : date;
+    }
+    case "URL":
+      return URL.canParse(text) ? new URL(text) : refuse("a URL (such as https://example.com/a)");
+    case "bigint":
+      // JSON's reader has rounded a larger number already: what the model wrote is lost.
+      if (typeof value === "number" && !Number.isSafeInteger(value))
+        return refuse(`an integer of at most ${String(Number.MAX_SAFE_INTEGER)}, up or down`);
+      return /^-?\d+$/.test(text) ? BigInt(text) : refuse("an integer");
+    case "Buffer":
+    case "Uint8Array": {
+      if (!/^[\w+/\s-]*={0,2}\s*$/.test(text)) return refuse("bytes in base64");
+      const bytes = Buffer.from(text, "base64");
+      return to === "Buffer" ? bytes : new Uint8Array(bytes);
+    }
+  }
+}
+
+function optionally(
+  value: unknown,
+  plan: Revival | null | undefined,
+  context: RevivalContext,
+  path: string,
+): unknown {
+  return plan ? revive(value, plan, context, path) : value;
+}
+
+function items<P>(
+  value: unknown,
+  path: string,
+  planOf: (plan: P, index: number) => Revival | null | undefined,
+  plan: P,
+  context: RevivalContext,
+): unknown[] {
+  return (value as unknown[]).map((item, index) =>
+    optionally(item, planOf(plan, index), context, join(path, String(index))),
+  );
+}
+
+function members(
+  value: object,
+  path: string,
+  planOf: (key: string) => Revival | undefined,
+  context: RevivalContext,
+): [string, unknown][] {
+  return Object.entries(value).map(([key, item]) => [
+    key,
+    optionally(item, planOf(key), context, join(path, key)),
+  ]);
 }
 
 function elementPlan(plan: Revival & { to: "array" }, index: number): Revival | null | undefined {
@@ -66,11 +123,16 @@ function propertyPlan(plan: Revival & { to: "object" }, key: string): Revival | 
  * class-transformer makes the instance and, by the class's own `@Type`s, those inside it; then the values that it
  * knows nothing of (bytes, URLs, sets …) are set from the plan.
  */
-function reviveInstance(value: object, plan: Revival & { to: "class" }, context: RevivalContext): unknown {
+function reviveInstance(
+  value: object,
+  plan: Revival & { to: "class" },
+  context: RevivalContext,
+  path: string,
+): unknown {
   const type = context.classOf(plan.class);
-  if (!type) return revive(value, { to: "object", properties: plan.properties }, context);
+  if (!type) return revive(value, { to: "object", properties: plan.properties }, context, path);
   const instance = classTransformer(`an argument of class ${plan.class}`).plainToInstance(type, value);
-  return completeInstance(instance, value, plan, context);
+  return completeInstance(instance, value, plan, context, path);
 }
 
 function completeInstance(
@@ -78,24 +140,33 @@ function completeInstance(
   value: object,
   plan: Revival & { to: "class" },
   context: RevivalContext,
+  path: string,
 ): object {
   for (const [name, inner] of Object.entries(plan.properties ?? {})) {
     if (!Object.hasOwn(value, name)) continue;
     const members = instance as Record<string, unknown>;
-    members[name] = complete(members[name], (value as Record<string, unknown>)[name], inner, context);
+    const raw = (value as Record<string, unknown>)[name];
+    members[name] = complete(members[name], raw, inner, context, join(path, name));
   }
   return instance;
 }
 
 /** `made` is class-transformer's: kept where the plan wants instances, replaced where it wants other values. */
-function complete(made: unknown, raw: unknown, plan: Revival, context: RevivalContext): unknown {
+function complete(
+  made: unknown,
+  raw: unknown,
+  plan: Revival,
+  context: RevivalContext,
+  path: string,
+): unknown {
   if (raw === null || raw === undefined) return raw;
   if (plan.to === "class" && typeof made === "object" && made !== null)
-    return completeInstance(made, raw, plan, context);
+    return completeInstance(made, raw, plan, context, path);
   if (plan.to === "array" && Array.isArray(made))
     return made.map((item: unknown, index) => {
       const inner = elementPlan(plan, index);
-      return inner ? complete(item, (raw as unknown[])[index], inner, context) : item;
+      const rawItem = (raw as unknown[])[index];
+      return inner ? complete(item, rawItem, inner, context, join(path, String(index))) : item;
     });
-  return revive(raw, plan, context);
+  return revive(raw, plan, context, path);
 }

@@ -39,7 +39,7 @@ export function expectation(schema: JsonSchema, root: JsonSchema, depth = 0): st
 
 function withLimits(type: string, schema: JsonSchema, root: JsonSchema, depth: number): string {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const { minLength, maxLength, pattern, format, minItems, maxItems, uniqueItems } = schema;
+  const { minLength, maxLength, pattern, format, contentEncoding, minItems, maxItems, uniqueItems } = schema;
   const limits: string[] = [];
   const say = (value: unknown, words: (value: string) => string): void => {
     if (value !== undefined && value !== false) limits.push(words(String(value)));
@@ -47,6 +47,7 @@ function withLimits(type: string, schema: JsonSchema, root: JsonSchema, depth: n
   switch (type) {
     case "string":
       say(format, (value) => `in the format ${value}${exampleOf(value)}`);
+      say(contentEncoding, (value) => `in ${value}`);
       say(pattern, (value) => `matching ${value}`);
       say(minLength, (value) => `of at least ${counted(value, "character")}`);
       say(maxLength, (value) => `of at most ${counted(value, "character")}`);

@@ -8,7 +8,7 @@ import { callableTool } from "../dispatch/callable-tool";
 import { ToolContext } from "../dispatch/tool-context";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import { SkillsError } from "../errors";
-import type { ParamManifest, ToolManifest } from "../manifest";
+import type { ParamManifest, Revival, ToolManifest } from "../manifest";
 import type { ToolDefinition, ToolUse } from "../wire";
 import { runSpec } from "../dispatch/run-spec";
 import { SpecList } from "./spec-list";
@@ -144,12 +144,20 @@ function classOfParameter(
   name: string,
   index: number,
 ): (new () => object) | undefined {
-  const named = declaredParam(target, method, index)?.type;
-  if (named) return named();
+  const plan = params[index]?.revive;
+  const named = declaredParam(target, method, index)?.type?.();
+  if (named) return named.name === name || isTheClass(plan, name) ? named : undefined;
   // Only the parameter's own class is emitted; one inside a list or a union has to be named.
-  if (params[index]?.revive?.to !== "class") return undefined;
-  const parameter = { target, method, index, name: params[index].name, place: siteOf(constructor) };
+  if (plan?.to !== "class") return undefined;
+  const parameter = { target, method, index, name: params[index]?.name, place: siteOf(constructor) };
   return emittedClass(parameter, name) as unknown as new () => object;
+}
+
+/** Whether a class of a parameter's plan is the one that `@Param` means, under whatever name it goes at run time. */
+function isTheClass(plan: Revival | undefined, name: string): boolean {
+  if (plan?.to === "class") return plan.class === name;
+  const names = JSON.stringify(plan ?? null).matchAll(/"to":"class","class":"([^"]+)"/g);
+  return new Set([...names].map(([, found]) => found)).size === 1;
 }
 
 function noTools(constructor: SkillClass, isClass: boolean): SkillsError {
