@@ -26,7 +26,7 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
   constructor(private readonly instance: T) {
     super();
     const isClass = typeof instance === "function";
-    const constructor = (isClass ? instance : instance.constructor) as SkillClass;
+    const constructor = classOf(instance);
     this.skill = skillOf(constructor);
     for (const tool of manifestOf(constructor).tools) {
       if ((tool.static ?? false) !== isClass) continue;
@@ -43,9 +43,7 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
 
   /** The class and its file: a class that is loaded again is the same source. */
   override get source(): unknown {
-    const constructor = (
-      typeof this.instance === "function" ? this.instance : this.instance.constructor
-    ) as SkillClass;
+    const constructor = classOf(this.instance);
     const { class: name, file } = manifestOf(constructor);
     return `${file}#${name}${constructor === this.instance ? " (static)" : ""}`;
   }
@@ -151,6 +149,17 @@ function classOfParameter(
   if (plan?.to !== "class") return undefined;
   const parameter = { target, method, index, name: params[index]?.name, place: siteOf(constructor) };
   return emittedClass(parameter, name) as unknown as new () => object;
+}
+
+/** @throws SkillsError S105 for an object without a class */
+function classOf(instance: object): SkillClass {
+  if (typeof instance === "function") return instance as SkillClass;
+  const constructor: unknown = (Object.getPrototypeOf(instance) as { constructor?: unknown } | null)
+    ?.constructor;
+  if (typeof constructor === "function") return constructor as SkillClass;
+  throw new SkillsError("S105", "an object without a class has no tools", {
+    help: "give an instance of a class with @Tool() methods, or a tool set",
+  });
 }
 
 /** Whether a class of a parameter's plan is the one that `@Param` means, under whatever name it goes at run time. */
