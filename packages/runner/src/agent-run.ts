@@ -19,6 +19,8 @@ export interface RunParts {
   signal: AbortSignal;
   /** Ends the run: `signal` aborts. */
   abort: (reason: unknown) => void;
+  /** A message with which a run that is done goes on. */
+  onStop: (result: RunResult) => Promise<string | undefined>;
   deadlineMs?: number;
   onTruncated: "stop" | "continue";
 }
@@ -109,7 +111,8 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
             abort(new DOMException("The run's time is over", "TimeoutError"));
           }, deadlineMs);
     try {
-      for await (const step of loop.steps()) await this.follow(step);
+      do for await (const step of loop.steps()) await this.follow(step);
+      while (await this.goesOn());
     } catch (error) {
       // Whatever an aborted run stumbled over, it ended because it was told to.
       if (!signal.aborted) throw this.failure(error);
@@ -120,6 +123,15 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
     const result = this.summary();
     this.emit({ type: "end", result });
     return result;
+  }
+
+  private async goesOn(): Promise<boolean> {
+    const { loop, onStop } = this.parts;
+    const result = this.summary();
+    const more = result.status === "done" ? await onStop(result) : undefined;
+    if (more === undefined) return false;
+    loop.goOn(more);
+    return true;
   }
 
   private async follow(step: Step): Promise<void> {
@@ -178,11 +190,12 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
   }
 
   private failure(error: unknown): RunError {
-    if (error instanceof RunError) return error;
-    return new RunError("S400", `the run ended: ${messageOf(error)}`, {
-      cause: error,
-      messages: this.parts.loop.messages,
-    });
+    const failure =
+      error instanceof RunError
+        ? error
+        : new RunError("S400", `the run ended: ${messageOf(error)}`, { cause: error });
+    failure.messages = this.parts.loop.messages;
+    return failure;
   }
 
   private summary(): RunResult {

@@ -2,6 +2,7 @@ import type { Logger, ToolSpec } from "@skills/core";
 import { AgentRun, type RunParts } from "./agent-run";
 import { RunError } from "./errors";
 import type { AgentEvent } from "./events";
+import { HookChain, type Hooks } from "./hooks";
 import { Limits, type LimitOptions } from "./limits";
 import { Loop, type LoopParams } from "./loop";
 import type { ModelClient } from "./model-port";
@@ -36,6 +37,8 @@ export interface AgentOptions extends LimitOptions {
   toolRetries?: number;
   /** Whether a reply cut by `max_tokens` ends the run, or the model is told and goes on. Default "stop". */
   onTruncated?: "stop" | "continue";
+  /** Code around the steps of a run, in order. */
+  hooks?: Hooks | readonly Hooks[];
   /** Decides on calls of tools that need approval; without it the run pauses at them. */
   approve?: Approve;
   /** Ask `approve` about every call. Default false. */
@@ -112,11 +115,14 @@ export class Agent {
     const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
     const usage = new UsageMeter(this.prices, before?.usage);
     const limits = new Limits(options, usage, before?.counts);
+    const hooks = new HookChain([options.hooks ?? []].flat());
     const approval = approvalJudge(options.approve, options.approveEvery ?? false, decisions);
     const loop: Loop = new Loop(options.client, this.loopParams(messages), {
       stream,
       logger,
       request: { signal },
+      beforeModel: (request) => hooks.beforeModel(request),
+      afterModel: (message) => hooks.afterModel(message),
       mayAsk: (asked) => limits.mayAsk(asked),
       startsEarly: (toolUse) => mayStartEarly(loop.tools.tool(toolUse.name)),
       calls: {
@@ -126,10 +132,16 @@ export class Agent {
         toolTimeoutMs,
         toolRetries,
         judge: async (toolUse, spec, callSignal) => {
-          const verdict = limits.judge(toolUse, spec) ?? (await approval(toolUse, spec, callSignal));
+          const limited = limits.judge(toolUse, spec);
+          if (limited) return limited;
+          const hooked = await hooks.beforeTool(toolUse, spec, callSignal);
+          if (hooked && !("input" in hooked)) return hooked;
+          const call = hooked ? { ...toolUse, input: hooked.input } : toolUse;
+          const verdict = (await approval(call, spec, callSignal)) ?? hooked;
           if (verdict && "wait" in verdict) limits.takeBack(toolUse);
           return verdict;
         },
+        amend: (answer) => hooks.afterTool(answer),
         onStart: (toolUse) => emit({ type: "tool_start", toolUse }),
         onProgress: (toolUse, progress) => emit({ type: "tool_progress", toolUse, progress }),
         onEnd: (answer) => emit({ type: "tool_end", ...answer }),
@@ -142,6 +154,7 @@ export class Agent {
       usage,
       signal,
       abort: (reason) => controller.abort(reason),
+      onStop: (result) => hooks.onStop(result),
       deadlineMs: options.deadlineMs,
       onTruncated: options.onTruncated ?? "stop",
     };

@@ -6,7 +6,7 @@ import {
   type ToolSet,
   type ToolSpec,
 } from "@skills/core";
-import { isSdkError, messageOf } from "./errors";
+import { isSdkError, messageOf, RunError } from "./errors";
 import { notRun } from "./history";
 import { withRetries } from "./retries";
 import type { RunTools } from "./run-tools";
@@ -30,8 +30,13 @@ export interface CallAnswer {
   durationMs: number;
 }
 
-/** Before a call runs: nothing to say, another input, a refusal that the model reads in its place, or a pause. */
-export type Verdict = { input: unknown } | { refuse: string } | { wait: true } | undefined;
+/** Before a call runs: nothing to say, another input, an answer or a refusal in its place, or a pause. */
+export type Verdict =
+  | { input: unknown }
+  | { answer: NonNullable<BetaToolResultBlockParam["content"]> }
+  | { refuse: string }
+  | { wait: true }
+  | undefined;
 
 export interface CallPolicy {
   /** Calls side by side. Default: no limit. */
@@ -49,14 +54,16 @@ export interface CallPolicy {
     spec: ToolSpec | undefined,
     signal: AbortSignal,
   ) => Verdict | Promise<Verdict>;
+  /** Sees each answer before it is kept, and may change it. */
+  amend?: (answer: CallAnswer) => Promise<CallAnswer>;
   onStart?: (toolUse: BetaToolUseBlock) => void;
   onProgress?: (toolUse: BetaToolUseBlock, progress: unknown) => void;
   onEnd?: (answer: CallAnswer) => void;
 }
 
 /**
- * Runs single calls by a run's policy. Its promises settle promptly once the signal aborts, and reject only with the
- * SDK's `ToolsetUsageError`: a mistake in the caller's toolset, which ends the run.
+ * Runs single calls by a run's policy. Its promises settle promptly once the signal aborts, and reject only with what
+ * ends the run: the SDK's `ToolsetUsageError` (a mistake in the caller's toolset), and a hook's error.
  */
 export class CallRunner {
   private readonly schedule: Schedule;
@@ -71,8 +78,10 @@ export class CallRunner {
   async run(toolUse: BetaToolUseBlock, signal: AbortSignal): Promise<CallAnswer> {
     // Looked up now: a tool added or removed while the call waits or runs does not change it.
     const set = this.tools.find(toolUse.name) ?? this.tools;
-    const answer = await this.answer(toolUse, set, signal);
-    if (answer.outcome !== "waiting") this.policy.onEnd?.(answer);
+    const made = await this.answer(toolUse, set, signal);
+    if (made.outcome === "waiting") return made;
+    const answer = (await this.policy.amend?.(made)) ?? made;
+    this.policy.onEnd?.(answer);
     return answer;
   }
 
@@ -82,6 +91,7 @@ export class CallRunner {
     try {
       const verdict = await untilAborted(this.policy.judge?.(toolUse, spec, signal), signal);
       if (verdict && "refuse" in verdict) return unrun(toolUse, "denied", verdict.refuse);
+      if (verdict && "answer" in verdict) return answered(toolUse, verdict.answer);
       if (verdict && "wait" in verdict)
         return unrun(toolUse, "waiting", "Not run yet: it waits for approval.");
       leave = await this.schedule.enter(spec?.options.limits?.sequential ?? false, signal);
@@ -90,7 +100,7 @@ export class CallRunner {
       onStart?.(toolUse);
       return await withRetries(spec, toolRetries, signal, () => this.execute(call, set, signal));
     } catch (error) {
-      if (isSdkError(error, "ToolsetUsageError")) throw error;
+      if (isSdkError(error, "ToolsetUsageError") || error instanceof RunError) throw error;
       if (signal.aborted) return unrun(toolUse, "aborted", "Not run: the run was aborted.");
       return unrun(toolUse, "error", `Error: ${messageOf(error)}`, error);
     } finally {
@@ -138,6 +148,12 @@ export class CallRunner {
       throw error;
     }
   }
+}
+
+/** An answer that somebody gave in the tool's place. */
+function answered(toolUse: BetaToolUseBlock, content: BetaToolResultBlockParam["content"]): CallAnswer {
+  const { content: _text, is_error: _failed, ...result } = notRun(toolUse, "");
+  return { toolUse, result: { ...result, content }, following: [], outcome: "ok", durationMs: 0 };
 }
 
 /** An answer to a call that was not run. */

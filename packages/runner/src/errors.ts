@@ -4,7 +4,7 @@ import type { BetaMessageParam } from "./sdk-types";
 /** A run that was set up wrong, or that ended by an error. */
 export class RunError extends SkillsError {
   /** The history up to the error, complete: the API accepts it, and a next run can go on from it. */
-  readonly messages: BetaMessageParam[];
+  messages: BetaMessageParam[];
 
   constructor(
     code: string,

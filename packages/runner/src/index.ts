@@ -4,6 +4,7 @@ export type { AgentRun } from "./agent-run";
 export type { AgentEvent, RunResult, RunStatus } from "./events";
 export type { Approval, Approve, Decisions } from "./approval";
 export type { RunState } from "./run-state";
+export type { Hooks, ToolDecision } from "./hooks";
 export type { LimitCounts, LimitName, LimitOptions } from "./limits";
 export { query, type Query } from "./query";
 export type {

@@ -40,6 +40,10 @@ export interface LoopOptions {
   logger: Logger;
   /** Whether a call may start while its reply still streams. Default: none may. */
   startsEarly?: (toolUse: BetaToolUseBlock) => boolean;
+  /** Sees each request but a compaction's, and may change it or reply in the model's place. */
+  beforeModel?: (request: LoopParams) => Promise<LoopParams | { reply: BetaMessage }>;
+  /** Sees each reply but a compaction's, and may change what is kept of it. */
+  afterModel?: (message: BetaMessage) => Promise<BetaMessage>;
   /** Asked before each request, with the number of those so far, compactions not counted; false ends the run. */
   mayAsk?: (asked: number) => boolean;
 }
@@ -128,6 +132,13 @@ export class Loop {
     this.ids = new ToolUseIds(this.history);
     this.replaced = true;
     this.answering = undefined;
+  }
+
+  /** After the run's end: the user says this, and `steps` can be gone through again. */
+  goOn(text: string): void {
+    this.history = [...this.history, { role: "user", content: text }];
+    this.finalAnswer = undefined;
+    this.lastStop = null;
   }
 
   compactBeforeNextTurn(config: BetaCompactionConfig): void {
@@ -253,9 +264,11 @@ export class Loop {
     this.replaced = false;
     this.answering = undefined;
     const ids = this.ids.forReply();
-    const reply = await this.request(this.fields);
+    const request = { ...this.fields, messages: this.messages };
+    const made = (await this.options.beforeModel?.(request)) ?? request;
+    const reply = "reply" in made ? { message: Promise.resolve(made.reply) } : this.request(made);
     this.asked += 1;
-    reply.message = handled(reply.message.then((message) => ids.mend(message)));
+    reply.message = handled(this.received(reply.message, ids));
     const turn: Turn = { reply, ids, calls: this.newCalls() };
     const { startsEarly } = this.options;
     if (reply.stream && startsEarly) {
@@ -270,12 +283,17 @@ export class Loop {
     return turn;
   }
 
-  private async request({ tools, ...fields }: Omit<LoopParams, "messages">): Promise<Reply> {
+  private async received(reply: Promise<BetaMessage>, ids: ReplyIds): Promise<BetaMessage> {
+    const message = ids.mend(await reply);
+    return (await this.options.afterModel?.(message)) ?? message;
+  }
+
+  private request({ tools, messages, ...fields }: LoopParams): Reply {
     if (this.options.request.signal?.aborted) throw abortError(this.client);
     const params = {
       ...fields,
       ...(tools && { tools: this.toolsToSend() }),
-      messages: [...this.history],
+      messages,
     };
     this.handling = requestReply(
       this.client.beta.messages,
@@ -315,7 +333,7 @@ export class Loop {
     this.turn = undefined;
     this.answering = undefined;
     try {
-      const reply = await this.request(compactionRequest(this.fields, config));
+      const reply = this.request({ ...compactionRequest(this.fields, config), messages: this.messages });
       yield { kind: "reply", reply, compaction: true };
       const compacted = compactedHistory(await reply.message);
       if (compacted) {
