@@ -1,7 +1,11 @@
 export { script, ScriptBuilder } from "./builder";
 export { ScriptFailedError, type Failure } from "./failures";
+export { toolCalls, type CallSource, type ToolCall } from "./expect/calls";
+export { maskedTranscript } from "./expect/mask";
+export { matchers, type ExpectedCall } from "./expect/matchers";
 export type { Fault } from "./faults";
 export type { Matcher, RequestMatcher, TextMatcher } from "./match";
+export { guardNetwork, type BlockedConnection, type NetworkGuard } from "./network-guard";
 export { ScriptedApiError, type PortOptions, type PortParams, type ScriptedPort } from "./port";
 export type { ModelProfile } from "./profiles";
 export { ScriptedRequest, type RequestBody } from "./request";

@@ -1,4 +1,4 @@
-import { blocksOf, isObject, textOf } from "./wire";
+import { blocksOf, isObject, textOf, type Message } from "./wire";
 
 /** The body of a request to the Messages API, as it came. */
 export interface RequestBody {
@@ -13,6 +13,9 @@ export interface RequestBody {
 
 /** A request that reached the scripted model, with the views that scripts and assertions need. */
 export class ScriptedRequest {
+  /** The message that answered it; undefined where it was refused or failed. */
+  reply?: Message;
+
   constructor(
     /** From 0, over all requests to the model. */
     readonly index: number,

@@ -28,6 +28,7 @@ import { TRANSPORT_RULES, type TransportRule } from "./rules/transport";
 import { placeSteps, type PlacedStep, type ScriptStep, type Step } from "./script";
 import { listen, type ListenOptions, type ScriptedServer } from "./server";
 import { Threads, type Threaded } from "./threads";
+import { announce } from "./watch";
 import type { Message, Usage } from "./wire";
 
 /** How replies are streamed; the same for every face. */
@@ -67,6 +68,9 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   /** @internal */
   readonly streaming: StreamOptions;
 
+  /** @internal Whether anybody has asked since the last request. */
+  asserted = false;
+
   private readonly progress: Progress;
   private readonly ids = new Ids();
   private readonly memory = new Memory();
@@ -90,6 +94,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     }
     this.progress = new Progress(steps);
     this.streaming = options.stream ?? {};
+    announce(this);
   }
 
   /**
@@ -127,6 +132,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
 
   /** @throws ScriptFailedError with every failure so far, and each step that is left over */
   assertComplete(): void {
+    this.asserted = true;
     const failures = [...this.failures, ...this.progress.left.map(leftover)];
     if (failures.length > 0) throw new ScriptFailedError(failures);
   }
@@ -135,9 +141,15 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     this.assertComplete();
   }
 
+  /** Closes every server that listens for this model. */
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.servers, (server) => server.close()));
+    this.servers.clear();
+  }
+
   /** Also closes the servers. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(Array.from(this.servers, (server) => server.close()));
+    await this.close();
     this.assertComplete();
   }
 
@@ -177,11 +189,12 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   /** @internal What the model answers: the one way in for all faces. */
   async exchange(received: ScriptedRequest, requestId: string, signal?: AbortSignal): Promise<Outcome> {
     this.requests.push(received);
+    this.asserted = false;
     const threaded = this.threads.expand(received);
     let sent: Message | undefined;
     try {
       const outcome = await this.answer(threaded, requestId, signal);
-      if (outcome.kind === "message") sent = outcome.message;
+      if (outcome.kind === "message") received.reply = sent = outcome.message;
       return outcome;
     } finally {
       this.threads.settle(threaded, sent);

@@ -9,6 +9,10 @@ test("the package exports these names and no others", () => {
     "ScriptedRequest",
     "ShopModel",
     "formatTranscript",
+    "guardNetwork",
+    "maskedTranscript",
+    "matchers",
     "script",
+    "toolCalls",
   ]);
 });

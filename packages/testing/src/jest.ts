@@ -1,0 +1,72 @@
+/**
+ * For jest's `setupFilesAfterEnv` (or `preset: "@skills/testing"`): the matchers, a check after each test that every
+ * scripted model was played as written, and a guard against connections that leave this machine.
+ */
+import type { CallSource } from "./expect/calls";
+import { matchers, type ExpectedCall } from "./expect/matchers";
+import { guardNetwork, type NetworkGuard } from "./network-guard";
+import type { ScriptedModel } from "./scripted-model";
+import { watchModels } from "./watch";
+
+/** Jest's globals, as far as this file uses them: jest itself is the user's. */
+declare const expect: { extend(matchers: object): void };
+declare const beforeAll: (hook: () => void) => void;
+declare const beforeEach: (hook: () => void) => void;
+declare const afterEach: (hook: () => void | Promise<void>) => void;
+declare const afterAll: (hook: () => void | Promise<void>) => void;
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- how @types/jest is extended
+  namespace jest {
+    interface Matchers<R> {
+      /** A call of this name; of this whole input, where one is given (asymmetric matchers work). */
+      toHaveCalledTool(name: string, input?: unknown): R;
+      /** These calls in this order; others may stand between them. */
+      toHaveCalledToolsInOrder(calls: readonly ExpectedCall[]): R;
+      /** An error result; of this tool, and with this text in it, where they are given. */
+      toHaveToolError(name?: string, text?: string | RegExp): R;
+      /** The scripted model was played as written. */
+      toBeComplete(): R;
+    }
+  }
+}
+
+export type { CallSource };
+
+expect.extend(matchers);
+
+/** Models that were made outside of tests are checked when the file is done. */
+const ofFile = new Set<ScriptedModel>();
+const ofTest = new Set<ScriptedModel>();
+let inTest = false;
+let guard: NetworkGuard | undefined;
+
+beforeAll(() => {
+  guard = guardNetwork();
+});
+watchModels((model) => (inTest ? ofTest : ofFile).add(model));
+
+beforeEach(() => {
+  inTest = true;
+});
+
+afterEach(async () => {
+  inTest = false;
+  await check(ofTest);
+});
+
+afterAll(async () => {
+  await check(ofFile);
+  guard?.stop();
+  watchModels(undefined);
+});
+
+/** Closes what the models listen on, then throws for the first thing that the test itself has not asserted. */
+async function check(models: Set<ScriptedModel>): Promise<void> {
+  const made = [...models];
+  models.clear();
+  const [blocked] = guard?.take() ?? [];
+  await Promise.all(made.map((model) => model.close()));
+  if (blocked !== undefined) throw blocked.error;
+  for (const model of made) if (!model.asserted) model.assertComplete();
+}
