@@ -81,6 +81,10 @@ export class Projects {
     const root = dirname(config);
     const json = ts.readConfigFile(config, this.files.readFile);
     const parsed = ts.parseJsonConfigFileContent(json.config ?? {}, this.files, root, undefined, config);
+    const { outDir, declarationDir } = parsed.options;
+    const outputs = new Set([outDir, declarationDir].filter((folder) => folder !== undefined));
+    for (const [folder, flags] of Object.entries(parsed.wildcardDirectories ?? {}))
+      this.files.included?.(folder, flags === ts.WatchDirectoryFlags.Recursive, outputs);
     const errors = [
       ...(json.error ? [json.error] : []),
       ...parsed.errors.filter(({ code }) => !isAboutNoFiles(code)),

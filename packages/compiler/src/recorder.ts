@@ -4,7 +4,7 @@ import ts from "typescript";
 import { hashOf, isWalked, relevantNames, type Inputs } from "./delivery/inputs";
 
 /** What the compiler asks of the file system. `ts.sys` is one. */
-export type Files = Pick<
+export interface Files extends Pick<
   ts.System,
   | "readFile"
   | "fileExists"
@@ -13,7 +13,10 @@ export type Files = Pick<
   | "readDirectory"
   | "realpath"
   | "useCaseSensitiveFileNames"
->;
+> {
+  /** Told of each folder whose files a tsconfig includes, and of the output folders in it that are left out. */
+  included?(folder: string, isRecursive: boolean, except: ReadonlySet<string>): void;
+}
 
 /** The file system, remembering what was asked and what it answered. */
 export class Recorder implements Files {
@@ -56,15 +59,22 @@ export class Recorder implements Files {
     return ts.sys.getDirectories(path);
   };
 
-  readDirectory: ts.System["readDirectory"] = (path, extensions, exclude, include, depth) => {
-    this.recordTree(path);
-    return ts.sys.readDirectory(path, extensions, exclude, include, depth);
-  };
+  readDirectory = ts.sys.readDirectory;
 
   realpath = (path: string): string => {
     const real = ts.sys.realpath?.(path) ?? path;
     if (real !== path) this.links.set(path, real);
     return real;
+  };
+
+  included = (folder: string, isRecursive: boolean, except: ReadonlySet<string>): void => {
+    if (this.listed.has(folder)) return;
+    this.recordListing(folder);
+    if (!isRecursive || !ts.sys.directoryExists(folder)) return;
+    for (const name of ts.sys.getDirectories(folder)) {
+      const inner = join(folder, name);
+      if (isWalked(name) && !except.has(inner)) this.included(inner, true, except);
+    }
   };
 
   inputs(): Inputs {
@@ -93,13 +103,6 @@ export class Recorder implements Files {
     if (this.listed.has(folder)) return;
     if (!ts.sys.directoryExists(folder)) this.recordAbsent(folder);
     else this.listed.set(folder, relevantNames(folder));
-  }
-
-  private recordTree(folder: string): void {
-    if (this.listed.has(folder)) return;
-    this.recordListing(folder);
-    for (const name of ts.sys.directoryExists(folder) ? ts.sys.getDirectories(folder) : [])
-      if (isWalked(name)) this.recordTree(join(folder, name));
   }
 }
 

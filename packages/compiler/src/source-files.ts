@@ -1,4 +1,4 @@
-import ts from "typescript";
+import type ts from "typescript";
 
 /** Sets of options whose parsed files are kept. */
 const MAX_SETS = 4;

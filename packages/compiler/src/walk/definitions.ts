@@ -67,7 +67,7 @@ export class Definitions {
 
 /** Whether people gave a type a name. */
 export function isNamed(type: ts.Type): boolean {
-  const symbol = type.aliasSymbol ?? (type.symbol as ts.Symbol | undefined);
+  const symbol = type.aliasSymbol ?? (type.symbol);
   const named =
     ts.SymbolFlags.Class | ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Enum;
   return symbol !== undefined && (symbol.flags & named) !== 0 && !symbol.name.startsWith("__");

@@ -30,8 +30,8 @@ export const TSCONFIG = {
 export class TempProject {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), "skills-compiler-")));
 
-  constructor(files: { [path: string]: string | object }) {
-    for (const [name, target] of Object.entries(PACKAGES)) {
+  constructor(files: { [path: string]: string | object }, packages = PACKAGES) {
+    for (const [name, target] of Object.entries(packages)) {
       const link = this.path(`node_modules/${name}`);
       mkdirSync(dirname(link), { recursive: true });
       symlinkSync(target, link);

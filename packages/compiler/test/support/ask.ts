@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import type { OnDemandResult } from "@skills/compiler/on-demand";
+import { TempProject } from "./project";
+
+const ON_DEMAND = join(__dirname, "../../dist/on-demand.js");
+
+const SCRIPT = `
+  const result = require(${JSON.stringify(ON_DEMAND)}).manifestForFile(process.argv[1]);
+  const loaded = Object.keys(require.cache).some((file) => /[\\\\/]typescript[\\\\/]lib[\\\\/]/.test(file));
+  process.stdout.write(JSON.stringify({ ...result, loadedTypeScript: loaded }));
+`;
+
+export type Answer = OnDemandResult & { loadedTypeScript: boolean };
+
+/** Asks for a file's manifest in a process of its own, as a test worker or a development server does. */
+export function ask(file: string, env: NodeJS.ProcessEnv = {}): Answer {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", SCRIPT, file], {
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Answer;
+}
+
+export function askAtOnce(file: string, count: number, env: NodeJS.ProcessEnv): Promise<Answer[]> {
+  return Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<Answer>((resolve, reject) => {
+          const child = spawn(process.execPath, ["-e", SCRIPT, file], { env: { ...process.env, ...env } });
+          let output = "";
+          child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+          child.once("error", reject);
+          child.once("close", () => {
+            resolve(JSON.parse(output) as Answer);
+          });
+        }),
+    ),
+  );
+}
+
+/** Little to parse, so that each compile is short. */
+export const LIGHT_TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    target: "es2022",
+    lib: ["es5"],
+    module: "node20",
+    types: [],
+    experimentalDecorators: true,
+  },
+  include: ["src"],
+};
+
+/** Core's declarations, as far as a source here names them: its real ones bring those of its dependencies along. */
+const LIGHT_CORE = {
+  "node_modules/@skills/core/package.json": { name: "@skills/core", types: "index.d.ts" },
+  "node_modules/@skills/core/index.d.ts": "export declare function Tool(): MethodDecorator;",
+};
+
+export function lightProject(files: { [path: string]: string | object }): TempProject {
+  return new TempProject({ "tsconfig.json": LIGHT_TSCONFIG, ...LIGHT_CORE, ...files }, {});
+}
+
+/** A skill whose only tool takes a value of this type. */
+export function skill(name: string, type: string, imports = ""): string {
+  return `import { Tool } from "@skills/core"; ${imports}
+export class ${name} { @Tool() tool(value: ${type}) {} }`;
+}
+
+/** The schema of that value. */
+export function valueSchema(answer: Answer, name: string): unknown {
+  return answer.manifest.skills.find((found) => found.class === name)?.tools[0]?.inputSchema.properties
+    ?.value;
+}
