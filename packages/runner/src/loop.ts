@@ -8,9 +8,10 @@ import {
   refuseCompactionParam,
   type CompactionState,
 } from "./compaction";
+import { Conversation } from "./conversation";
 import { EarlyCalls } from "./early-calls";
 import { abortError, RunError } from "./errors";
-import { callsIn, completeHistory, findGaps, withResults } from "./history";
+import { callsIn } from "./history";
 import { handled, requestReply, type ModelClient, type ModelRequestOptions, type Reply } from "./model-port";
 import { RunTools } from "./run-tools";
 import type {
@@ -25,7 +26,7 @@ import { sendsChangesInline, SentTools } from "./sent-tools";
 import { nextStep } from "./stop-reasons";
 import { ToolChanges } from "./tool-changes";
 import type { RunnerTool } from "./tool-entries";
-import { ToolUseIds, type ReplyIds } from "./tool-use-ids";
+import type { ReplyIds } from "./tool-use-ids";
 import { TurnCalls } from "./turn-calls";
 
 /** The params of every request of a run, with the tools that it may call. */
@@ -79,8 +80,7 @@ export class Loop {
   paused?: { messages: BetaMessageParam[]; pending: BetaToolUseBlock[] };
 
   private fields: Omit<LoopParams, "messages">;
-  private history: BetaMessageParam[];
-  private ids: ToolUseIds;
+  private readonly conversation: Conversation;
   private sentTools = new SentTools();
   private readonly runner: CallRunner;
   private turn?: Turn;
@@ -100,14 +100,13 @@ export class Loop {
     this.fields = fields;
     this.tools = new RunTools(fields.tools ?? []);
     // A copy: a message that the caller changes later goes out as it was given.
-    this.history = JSON.parse(JSON.stringify(messages)) as BetaMessageParam[];
-    this.ids = new ToolUseIds(this.history);
+    this.conversation = new Conversation(JSON.parse(JSON.stringify(messages)) as BetaMessageParam[]);
     this.runner = new CallRunner(this.tools, options.calls);
   }
 
   /** The history as the API would accept it now. While a reply is handled, it is not part of it yet. */
   get messages(): BetaMessageParam[] {
-    return [...this.history];
+    return this.conversation.messages;
   }
 
   get params(): LoopParams {
@@ -118,7 +117,10 @@ export class Loop {
   setParams({ messages, ...fields }: LoopParams): void {
     refuseCompactionParam(fields);
     if (this.compaction.status !== "idle") refuseCompactionEdit(fields);
-    if (this.compaction.status === "in_flight" && JSON.stringify(messages) !== JSON.stringify(this.history)) {
+    if (
+      this.compaction.status === "in_flight" &&
+      JSON.stringify(messages) !== JSON.stringify(this.messages)
+    ) {
       throw new RunError("S403", "messages cannot change while the conversation is being compacted", {
         help: "change them after this iteration: the compaction is about to replace them",
       });
@@ -128,15 +130,14 @@ export class Loop {
       this.sentTools = new SentTools();
     }
     this.fields = fields;
-    this.history = [...messages];
-    this.ids = new ToolUseIds(this.history);
+    this.conversation.replace(messages);
     this.replaced = true;
     this.answering = undefined;
   }
 
   /** After the run's end: the user says this, and `steps` can be gone through again. */
   goOn(text: string): void {
-    this.history = [...this.history, { role: "user", content: text }];
+    this.conversation.add({ role: "user", content: text });
     this.finalAnswer = undefined;
     this.lastStop = null;
   }
@@ -159,7 +160,7 @@ export class Loop {
   /** Run the calls of the reply being handled, or else of the history's last message, whatever its stop reason. */
   async respond(signal?: AbortSignal | null): Promise<CallAnswer[] | null> {
     const reply = await this.turn?.reply.message;
-    return this.answer(reply ?? this.history.at(-1), signal);
+    return this.answer(reply ?? this.conversation.last, signal);
   }
 
   async *steps(): AsyncGenerator<Step, void, undefined> {
@@ -198,22 +199,14 @@ export class Loop {
     if (this.replaced) {
       turn.reply.stream?.abort();
       this.lastStop = null;
-      return this.history.at(-1);
+      return this.conversation.last;
     }
     const message = await turn.reply.message;
-    this.take(message);
+    this.conversation.addReply(message);
+    if (message.container) this.adoptContainer(message.container.id);
     this.lastStop = message.stop_reason;
     const next = nextStep(message.stop_reason);
     return next === "run_tools" ? message : next;
-  }
-
-  private take(message: BetaMessage): void {
-    // An empty reply says nothing, and the API takes no empty message from a history.
-    if (message.content.length > 0) {
-      this.history = [...this.history, { role: message.role, content: message.content }];
-      this.ids.remember(message);
-    }
-    if (message.container) this.adoptContainer(message.container.id);
   }
 
   /** The next request goes on in the container that this reply ran in. */
@@ -238,20 +231,17 @@ export class Loop {
     return this.answering;
   }
 
-  /** Results go right after the calls they answer, ahead of what the caller added since. */
   private *takeResults(all: CallAnswer[]): Generator<Step, void, undefined> {
-    const answers = all.filter((answer) => answer.outcome !== "waiting");
+    const answers = all.filter(({ outcome }) => outcome !== "waiting");
+    const pending = all.flatMap(({ outcome, toolUse }) => (outcome === "waiting" ? [toolUse] : []));
+    const final = answers.find(({ output }) => output?.finalAnswer !== undefined);
+    this.finalAnswer = final?.output?.finalAnswer;
     if (answers.length > 0) {
-      const index = this.history.map((message) => message.role).lastIndexOf("assistant");
-      const results = answers.map((answer) => answer.result);
+      const results = answers.map(({ result }) => result);
       const following = answers.flatMap((answer) => answer.following);
-      this.history = withResults(this.history, index, results, following);
-      this.finalAnswer = answers.find((answer) => answer.output?.finalAnswer !== undefined)?.output
-        ?.finalAnswer;
-      yield { kind: "results", message: this.history[index + 1] as BetaMessageParam, answers };
+      yield { kind: "results", message: this.conversation.addResults(results, following), answers };
     }
-    const pending = all.filter((answer) => answer.outcome === "waiting").map((answer) => answer.toolUse);
-    if (pending.length > 0) this.paused = { messages: this.history, pending };
+    if (pending.length > 0 && !final) this.paused = { messages: this.messages, pending };
   }
 
   /** By its calls: one gave the final answer, or some wait for a decision. */
@@ -263,7 +253,7 @@ export class Loop {
     await this.turn?.calls.settled();
     this.replaced = false;
     this.answering = undefined;
-    const ids = this.ids.forReply();
+    const ids = this.conversation.idsForReply();
     const request = { ...this.fields, messages: this.messages };
     const made = (await this.options.beforeModel?.(request)) ?? request;
     const reply = "reply" in made ? { message: Promise.resolve(made.reply) } : this.request(made);
@@ -315,7 +305,7 @@ export class Loop {
 
   private readToolChanges(): void {
     const pending = this.changes.message;
-    this.tools.readHistory(pending ? [...this.history, pending] : this.history);
+    this.tools.readHistory(pending ? [...this.messages, pending] : this.messages);
   }
 
   /** Changes go out right after a turn's results; a paused turn goes back as it came, and they with the one after. */
@@ -324,7 +314,7 @@ export class Loop {
     if (sendsChangesInline(this.fields.betas))
       this.sentTools.noteChanges(this.tools.definitions, this.changes);
     const message = this.changes.take();
-    if (message) this.history = [...this.history, message];
+    if (message) this.conversation.add(message);
   }
 
   private async *compact(config: BetaCompactionConfig): AsyncGenerator<Step, void, undefined> {
@@ -339,8 +329,7 @@ export class Loop {
       if (compacted) {
         this.readToolChanges();
         this.tools.keepRemovals();
-        this.history = compacted;
-        this.ids = new ToolUseIds(compacted);
+        this.conversation.replace(compacted);
         this.lastMessage = reply.message;
       } else {
         this.options.logger.warn("The compaction gave no summary: the conversation stays as it is.");
@@ -352,7 +341,7 @@ export class Loop {
 
   private async *compactAfterLastTurn(): AsyncGenerator<Step, void, undefined> {
     if (this.compaction.status !== "scheduled") return;
-    if (findGaps(this.history).length > 0) {
+    if (this.conversation.openCalls.length > 0) {
       this.compaction = { status: "idle" };
       this.options.logger.warn(
         "The compaction was skipped: the last turn was cut with calls that were not run.",
@@ -364,28 +353,22 @@ export class Loop {
 
   /** A history may come with calls nobody answered: the last turn's are run, older ones can only be told of. */
   private async *answerLoadedCalls(): AsyncGenerator<Step, void, undefined> {
-    const last = findGaps(this.history).at(-1);
-    const lastAssistant = this.history.map((message) => message.role).lastIndexOf("assistant");
-    if (last && last.index === lastAssistant) {
+    const { openCalls } = this.conversation;
+    if (openCalls.length > 0) {
       this.readToolChanges();
-      const calls = this.newCalls();
-      yield* this.takeResults(await calls.answer(last.missing, this.options.request.signal ?? undefined));
+      const answers = await this.newCalls().answer(openCalls, this.options.request.signal ?? undefined);
+      yield* this.takeResults(answers);
       if (this.hasEnded) return;
     }
-    this.history = completeHistory(this.history, "Not run: the conversation went on without this call.");
+    this.conversation.complete("Not run: the conversation went on without this call.");
   }
 
   private leave(): void {
     this.handling?.stream?.abort();
-    if (!this.paused) this.history = this.withKnownResults();
-    const why = this.paused ? "Not run: it waited for approval." : "Not run: the reply was cut short.";
-    this.history = completeHistory(this.history, why);
-  }
-  /** Calls that started early have results, although their reply was cut and the rest of it never ran. */
-  private withKnownResults(): BetaMessageParam[] {
-    const last = findGaps(this.history).at(-1);
-    if (!last) return this.history;
-    const known = this.turn?.calls.knownResults(last.missing) ?? [];
-    return known.length > 0 ? withResults(this.history, last.index, known) : this.history;
+    if (this.paused) return this.conversation.complete("Not run: it waited for approval.");
+    // Calls that started early have results, although their reply was cut and the rest of it never ran.
+    const known = this.turn?.calls.knownResults(this.conversation.openCalls) ?? [];
+    if (known.length > 0) this.conversation.addResults(known);
+    this.conversation.complete("Not run: the reply was cut short.");
   }
 }
