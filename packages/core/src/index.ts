@@ -1,9 +1,11 @@
 export { Tool, type ContractDecorator } from "./declare/tool";
 export { Param, type ParamOptions } from "./declare/param";
-export { Skill, type SkillOptions } from "./declare/skill";
+export { Skill, skillOf, type SkillOptions } from "./declare/skill";
 export type { Int } from "./int";
 export { err, ok, unwrap, type Err, type Ok, type Result } from "./result";
 
+export { MANIFEST_FILE } from "./describe/built-manifest";
+export { VALIDATORS_FILE } from "./describe/built-validators";
 export { manifestOf } from "./describe/manifest-of";
 export { toolsOf, type Field, type ToolMetadata } from "./describe/tools-of";
 export { useManifest } from "./describe/use-manifest";
@@ -44,6 +46,9 @@ export { CallError, CapabilityError } from "./registry/call-error";
 export type { ToolCalls } from "./registry/tool-calls";
 export type { ToolFinder, ToolInfo, ToolSchemas } from "./registry/calls";
 export { onToolCall, type ToolTrace, type ToolTraceListener } from "./dispatch/trace";
+
+export { standaloneValidators, type StandaloneValidators } from "./dispatch/standalone";
+export { sourceHash } from "./source-hash";
 
 export { answerToolUse, errorResult } from "./dispatch/answer";
 export { messageOf } from "./dispatch/respond";
