@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { SkillsError } from "../errors";
 import type { Manifest, SkillManifest, ToolManifest } from "../manifest";
-import { declaredMethods, siteOf, type DeclaredMethod, type SkillClass } from "./class-shape";
+import { sourceHash } from "../source-hash";
+import { declaredMethods, siteOf, sourceName, type DeclaredMethod, type SkillClass } from "./class-shape";
 import { emittedParams } from "./emitted-types";
 
 /** What `skills build` writes next to the output. */
@@ -72,7 +72,7 @@ export function fittingEntry(
   skill: SkillClass,
 ): SkillManifest | undefined {
   const methods = declaredMethods(skill);
-  const named = manifest.skills.filter((entry) => entry.class === skill.name);
+  const named = manifest.skills.filter((entry) => entry.class === sourceName(skill));
   const entry = named.find(({ tools }) => misfit(skill, tools, methods) === undefined);
   const why = entry
     ? sourceChange(entry, manifest, file)
@@ -114,9 +114,4 @@ function sourceChange(
   return existsSync(source) && sourceHash(readFileSync(source)) !== built
     ? `${entry.file} has changed`
     : undefined;
-}
-
-/** As `Manifest.sources` holds it. */
-export function sourceHash(text: Uint8Array): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }

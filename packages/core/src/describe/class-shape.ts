@@ -10,6 +10,11 @@ export interface DeclaredMethod {
   static: boolean;
 }
 
+/** The name that a class has in its source; `default` where it has none and is the file's default export. */
+export function sourceName({ name }: SkillClass): string {
+  return /^default_\d+$/.test(name) ? "default" : name;
+}
+
 /** The methods of a class that are tools, instance methods first. */
 export function declaredMethods(skill: SkillClass): DeclaredMethod[] {
   return [

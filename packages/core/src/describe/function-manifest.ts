@@ -4,6 +4,7 @@ import { SkillsError } from "../errors";
 import type { FunctionManifest } from "../manifest";
 import { store } from "../declare/declarations";
 import { builtManifestFor } from "./built-manifest";
+import { takeValidators } from "./built-validators";
 import { loadCompiler } from "./from-sources";
 
 const described = new WeakMap<object, FunctionManifest>();
@@ -25,11 +26,15 @@ export function manifestOfFunction(
 
 function describe(fn: { name: string }, above: (...args: never[]) => unknown): FunctionManifest {
   const site = framesOf(captureSite(above))[0];
-  const manifests = [...store.manifests, site && builtManifestFor(site.file)?.manifest];
-  const built = manifests
-    .flatMap((manifest) => manifest?.functions ?? [])
-    .filter(({ name }) => name === fn.name);
-  if (built.length === 1 && built[0]) return built[0];
+  const beside = site && builtManifestFor(site.file);
+  const built = [...store.manifests.map((manifest) => ({ manifest })), ...(beside ? [beside] : [])]
+    .flatMap((from) => from.manifest.functions.map((entry) => ({ from, entry })))
+    .filter(({ entry }) => entry.name === fn.name);
+  if (built.length === 1 && built[0]) {
+    const { from, entry } = built[0];
+    takeValidators(from, [entry]);
+    return entry;
+  }
   const compiler = site && loadCompiler(site.file);
   if (!compiler) {
     throw new SkillsError("S109", `nothing describes the function ${fn.name || "(without a name)"}`, {
@@ -37,10 +42,10 @@ function describe(fn: { name: string }, above: (...args: never[]) => unknown): F
       help: "install @skills/compiler as a development dependency, give the built manifest in production, or give the tool by its parts: addTool({ name, description, inputSchema, run })",
     });
   }
-  const { manifest, root, diagnostics } = compiler.manifestForFile(site.file);
+  const { manifest, root, diagnostics, source = site.file } = compiler.manifestForFile(site.file);
   const named = manifest.functions.filter(({ name }) => name === fn.name);
   const nearby = named.filter(
-    ({ file, line }) => line === site.line && sameSource(resolve(root, ...file.split("/")), site.file),
+    ({ file, line }) => line === site.line && resolve(root, ...file.split("/")) === source,
   );
   const chosen = nearby[0] ?? (named.length === 1 ? named[0] : undefined);
   if (chosen) return chosen;
@@ -55,8 +60,4 @@ function describe(fn: { name: string }, above: (...args: never[]) => unknown): F
     place: site,
     help: "give addTool the function by its own name or written in place; for any other expression give the tool by its parts: addTool({ name, description, inputSchema, run })",
   });
-}
-
-function sameSource(a: string, b: string): boolean {
-  return a === b || a.replace(/\.[cm]?[jt]sx?$/, "") === b.replace(/\.[cm]?[jt]sx?$/, "");
 }

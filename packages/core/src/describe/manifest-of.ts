@@ -2,6 +2,7 @@ import { store } from "../declare/declarations";
 import { SkillsError } from "../errors";
 import type { SkillManifest } from "../manifest";
 import { builtManifestFor, fittingEntry } from "./built-manifest";
+import { takeValidators } from "./built-validators";
 import { declaredMethods, siteOf, type SkillClass } from "./class-shape";
 import { describeFromSources } from "./from-sources";
 import { describeFromEmittedTypes } from "./from-emitted-types";
@@ -47,7 +48,9 @@ function describeFromBuilt(skill: SkillClass): SkillManifest | undefined {
   const beside = site && builtManifestFor(site.file);
   for (const built of beside ? [...given, beside] : given) {
     const entry = fittingEntry(built, skill);
-    if (entry) return entry;
+    if (!entry) continue;
+    takeValidators(built, entry.tools);
+    return entry;
   }
   return undefined;
 }

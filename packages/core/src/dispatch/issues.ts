@@ -7,7 +7,7 @@ import { branchesOf, propertiesOf, resolved, typesOf } from "./schema-reading";
 import { expectation, preview } from "./words";
 
 /** Errors beyond these tell nobody anything; a broken list of a million items makes a million. */
-const MOST_ERRORS = 1000;
+export const MOST_ERRORS = 1000;
 
 /**
  * ajv's errors, found with a guarded schema, as the model can use them: one issue a place, the alternatives of a

@@ -5,6 +5,7 @@ import type { JsonSchema } from "../wire";
 import type { InputIssue } from "./errors";
 import { guarded } from "./guarded";
 import { issuesOf } from "./issues";
+import { newAjv, regExp } from "./new-ajv";
 
 /** A validator that stops at the first error, for what fits; one that goes on, for what does not. */
 class Validators {
@@ -23,9 +24,13 @@ class Validators {
     return validate;
   }
 
+  provide(schema: JsonSchema, validate: ValidateFunction): void {
+    this.compiled.set(schema, validate);
+  }
+
   private compile(schema: JsonSchema): ValidateFunction {
     try {
-      return (this.ajv ??= made(this.options)).compile(schema);
+      return (this.ajv ??= newAjv({ code: { regExp }, ...this.options })).compile(schema);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new SkillsError("S114", `a schema cannot be used: ${why}`, {
@@ -38,6 +43,12 @@ class Validators {
 
 const judges = new Validators({ allErrors: false });
 const explainers = new Validators({ allErrors: true, verbose: true });
+
+/** Validators that were compiled before, for a schema of a built manifest. */
+export function provide(schema: JsonSchema, judge: ValidateFunction, explainer: ValidateFunction): void {
+  judges.provide(schema, judge);
+  explainers.provide(schema, explainer);
+}
 
 /** What does not fit; empty where the value fits. Draft 2020-12, formats asserted. */
 export function issuesAgainst(schema: JsonSchema, value: unknown): InputIssue[] {
@@ -63,27 +74,4 @@ function guardedOf(schema: JsonSchema): JsonSchema {
   let copy = copies.get(schema);
   if (!copy) copies.set(schema, (copy = guarded(schema)));
   return copy;
-}
-
-/** Patterns are written for either mode: `\-` is an error with the flag `u`, `\p{L}` is no class without it. */
-const regExp = Object.assign(
-  (pattern: string, flags: string): RegExp => {
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      return new RegExp(pattern);
-    }
-  },
-  { code: "new RegExp" },
-);
-
-/** ajv is loaded when the first input comes: declaring and describing tools need it not. */
-function made(options: Options): Ajv {
-  const { Ajv2020 } = require("ajv/dist/2020") as typeof import("ajv/dist/2020");
-  const { default: addFormats } = require("ajv-formats") as typeof import("ajv-formats");
-  // Not strict: explicit schemas may hold keywords that ajv does not know. Own properties only: a parameter
-  // may be named `constructor`.
-  const ajv = new Ajv2020({ strict: false, ownProperties: true, code: { regExp }, ...options });
-  addFormats(ajv);
-  return ajv;
 }

@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { openValidators, provideValidators, type ReadyValidators } from "../dispatch/ready-validators";
+import type { StandaloneValidators } from "../dispatch/standalone";
+import { SkillsError } from "../errors";
+import type { CallableManifest, Manifest } from "../manifest";
+import type { BuiltManifest } from "./built-manifest";
+
+/** What `skills build` writes beside the manifest: validators that need no compiling, and so no `eval`. */
+export const VALIDATORS_FILE = "skills.validators.cjs";
+
+const known = new WeakMap<Manifest, ReadyValidators | undefined>();
+
+/** For a manifest that has no file of its own. */
+export function giveValidators(manifest: Manifest, validators: StandaloneValidators): void {
+  known.set(manifest, openValidators(validators));
+}
+
+/**
+ * Takes the validators of some tools of a built manifest. Where there are none, ajv compiles them in the process.
+ *
+ * @throws SkillsError S115 where the file beside the manifest holds no validators
+ */
+export function takeValidators({ manifest, file }: BuiltManifest, tools: readonly CallableManifest[]): void {
+  if (!known.has(manifest)) known.set(manifest, file === undefined ? undefined : besideManifest(file));
+  const ready = known.get(manifest);
+  if (ready) provideValidators(tools, ready);
+}
+
+function besideManifest(manifestFile: string): ReadyValidators | undefined {
+  const file = join(dirname(manifestFile), VALIDATORS_FILE);
+  if (!existsSync(file)) return undefined;
+  try {
+    return openValidators(createRequire(file)(file) as StandaloneValidators);
+  } catch (cause) {
+    throw new SkillsError("S115", "this file holds no validators", {
+      place: { file },
+      help: "run `skills build` again",
+      cause,
+    });
+  }
+}

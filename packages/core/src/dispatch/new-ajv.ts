@@ -1,0 +1,25 @@
+import type Ajv from "ajv/dist/2020";
+import type { Options } from "ajv/dist/2020";
+
+/** Patterns are written for either mode: `\-` is an error with the flag `u`, `\p{L}` is no class without it. */
+export const regExp = Object.assign(
+  (pattern: string, flags: string): RegExp => {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return new RegExp(pattern);
+    }
+  },
+  { code: "new RegExp" },
+);
+
+/** ajv is loaded when the first input comes: declaring and describing tools need it not. */
+export function newAjv(options: Options): Ajv {
+  const { Ajv2020 } = require("ajv/dist/2020") as typeof import("ajv/dist/2020");
+  const { default: addFormats } = require("ajv-formats") as typeof import("ajv-formats");
+  // Not strict: explicit schemas may hold keywords that ajv does not know. Own properties only: a parameter
+  // may be named `constructor`.
+  const ajv = new Ajv2020({ strict: false, ownProperties: true, ...options });
+  addFormats(ajv);
+  return ajv;
+}

@@ -1,0 +1,69 @@
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020";
+import type { CallableManifest } from "../manifest";
+import type { JsonSchema } from "../wire";
+import { guarded } from "./guarded";
+import { MOST_ERRORS } from "./issues";
+import { regExp } from "./new-ajv";
+import { withSubschemas } from "./schema-reading";
+import { schemasJudged } from "./schemas-judged";
+import { schemaKey, type StandaloneValidators } from "./standalone";
+import { provide } from "./validator";
+
+export type ReadyValidators = ReturnType<StandaloneValidators>;
+
+/** Ready-compiled validators, opened: what they load is named here, so that a bundler sees it. */
+export function openValidators(validators: StandaloneValidators): ReadyValidators {
+  return validators((module) => RUNTIME[module]?.(), regExp);
+}
+
+const RUNTIME: { [module: string]: () => unknown } = {
+  "ajv/dist/runtime/equal": () => require("ajv/dist/runtime/equal"),
+  "ajv/dist/runtime/ucs2length": () => require("ajv/dist/runtime/ucs2length"),
+  "ajv-formats/dist/formats": () => require("ajv-formats/dist/formats"),
+};
+
+/** Calls of these tools need no compiling: not where the code that is allowed to run is only what was shipped. */
+export function provideValidators(tools: readonly CallableManifest[], ready: ReadyValidators): void {
+  for (const schema of tools.flatMap(schemasJudged)) {
+    const key = schemaKey(schema);
+    const load = Object.hasOwn(ready, key) ? ready[key] : undefined;
+    if (load) {
+      const validate = load();
+      provide(schema, validate, explainer(schema, validate));
+    }
+  }
+}
+
+/** The errors name parts of the schema by copies inside the validator: they are given back as the schema's own parts. */
+function explainer(schema: JsonSchema, validate: ValidateFunction): ValidateFunction {
+  let parts: Map<string, JsonSchema> | undefined;
+  const own = new WeakMap<object, JsonSchema>();
+  const partOf = (copy: object): JsonSchema => {
+    let part = own.get(copy);
+    if (!part) {
+      parts ??= new Map(partsOf(guarded(schema)).map((each) => [JSON.stringify(each), each]));
+      part = parts.get(JSON.stringify(copy)) ?? (copy as JsonSchema);
+      own.set(copy, part);
+    }
+    return part;
+  };
+  const withOwnParts = (error: ErrorObject): ErrorObject => ({
+    ...error,
+    parentSchema: error.parentSchema && partOf(error.parentSchema),
+  });
+  const explain = ((value: unknown) => {
+    const fits = validate(value);
+    explain.errors = validate.errors?.slice(0, MOST_ERRORS).map(withOwnParts);
+    return fits;
+  }) as ValidateFunction;
+  return explain;
+}
+
+function partsOf(schema: JsonSchema): JsonSchema[] {
+  const parts = [schema];
+  withSubschemas(schema, (inner) => {
+    parts.push(...partsOf(inner));
+    return inner;
+  });
+  return parts;
+}

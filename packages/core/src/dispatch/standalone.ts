@@ -1,0 +1,69 @@
+import type Ajv from "ajv/dist/2020";
+import type { ValidateFunction } from "ajv/dist/2020";
+import { SkillsError } from "../errors";
+import { sourceHash } from "../source-hash";
+import type { Manifest } from "../manifest";
+import type { JsonSchema } from "../wire";
+import { guarded } from "./guarded";
+import { newAjv, regExp } from "./new-ajv";
+import { schemasJudged } from "./schemas-judged";
+
+/** What a file of ready-compiled validators exports: validators by the key of their schema, made when first asked for. */
+export type StandaloneValidators = (
+  require: (module: string) => unknown,
+  regExp: (pattern: string, flags: string) => RegExp,
+) => { [key: string]: () => ValidateFunction };
+
+/** Names a schema by its text: a validator can only be found for the schema that it was made from. */
+export function schemaKey(schema: JsonSchema): string {
+  return sourceHash(Buffer.from(JSON.stringify(schema)));
+}
+
+/**
+ * The text of a CommonJS module whose export is `StandaloneValidators`, for the inputs of all tools of a manifest. Each validator does the work of two: it
+ * judges, and where a value does not fit, it names every error with the part of the schema that it broke.
+ *
+ * @throws SkillsError S114 where ajv takes a schema for none
+ */
+export function standaloneValidators({ skills, functions }: Manifest): string {
+  const write = writer();
+  const texts = new Map<string, string>();
+  const callables = [...skills.flatMap(({ tools }) => tools), ...functions];
+  for (const schema of callables.flatMap(schemasJudged)) {
+    const key = schemaKey(schema);
+    if (!texts.has(key)) texts.set(key, write(schema));
+  }
+  const entries = [...texts].map(([key, text]) => `${JSON.stringify(key)}: () => {\n${text}\n}`);
+  return `"use strict";\nmodule.exports = (require, regExp) => ({\n${entries.join(",\n")}\n});\n`;
+}
+
+function writer(): (schema: JsonSchema) => string {
+  const { default: standalone } = require("ajv/dist/standalone") as typeof import("ajv/dist/standalone");
+  const ajv = newAjv({
+    allErrors: true,
+    verbose: true,
+    messages: false,
+    // The compiler's schemas are known to be schemas: the meta-schema would take longer to compile than most of them.
+    meta: false,
+    validateSchema: false,
+    code: { source: true, regExp: Object.assign(regExp.bind(undefined), { code: "regExp" }) },
+  });
+  return (schema) => {
+    const copy = guarded(schema);
+    const text = standalone(ajv, compiled(ajv, copy));
+    ajv.removeSchema(copy);
+    return `const module = {};\n${text.replace(/^"use strict";/, "")}\nreturn module.exports;`;
+  };
+}
+
+function compiled(ajv: Ajv, schema: JsonSchema): ValidateFunction {
+  try {
+    return ajv.compile(schema);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new SkillsError("S114", `a schema cannot be compiled: ${why}`, {
+      help: "give JSON Schema, draft 2020-12, whose $refs point into its own $defs",
+      cause,
+    });
+  }
+}

@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { createRequire } from "node:module";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { standaloneValidators, type Manifest, type StandaloneValidators } from "../src";
+import { openValidators, provideValidators } from "../src/dispatch/ready-validators";
+import { accepts, issuesAgainst } from "../src/dispatch/validator";
+import type { JsonSchema, ObjectSchema } from "../src/wire";
+
+/** Schemas of every kind that the compiler makes. */
+const SCHEMAS: { [name: string]: ObjectSchema } = {
+  plain: {
+    type: "object",
+    properties: {
+      id: { type: "string", pattern: "^A\\d+$" },
+      dashed: { type: "string", pattern: "^[\\w\\-]+$" },
+      email: { type: "string", format: "email" },
+      when: { type: "string", format: "date-time" },
+      count: { type: "integer", minimum: 1, maximum: 9 },
+      unit: { type: "string", enum: ["celsius", "fahrenheit"] },
+      tags: { type: "array", items: { type: "string", minLength: 2 }, uniqueItems: true },
+      constructor: { type: "boolean" },
+    },
+    required: ["id", "count"],
+    additionalProperties: false,
+  },
+  union: {
+    type: "object",
+    properties: {
+      pay: {
+        anyOf: [
+          {
+            type: "object",
+            properties: { kind: { type: "string", const: "card" }, number: { type: "string" } },
+            required: ["kind", "number"],
+            additionalProperties: false,
+          },
+          {
+            type: "object",
+            properties: { kind: { type: "string", const: "cash" }, amount: { type: "number" } },
+            required: ["kind", "amount"],
+            additionalProperties: false,
+          },
+          { type: "null" },
+        ],
+      },
+    },
+    required: ["pay"],
+    additionalProperties: false,
+  },
+  recursive: {
+    type: "object",
+    properties: { tree: { $ref: "#/$defs/Node" } },
+    required: ["tree"],
+    additionalProperties: false,
+    $defs: {
+      Node: {
+        type: "object",
+        properties: {
+          name: { type: "string" },
+          next: { anyOf: [{ $ref: "#/$defs/Node" }, { type: "array", items: { $ref: "#/$defs/Node" } }] },
+        },
+        required: ["name"],
+        additionalProperties: false,
+      },
+    },
+  },
+};
+
+const manifestOf = (schemas: ObjectSchema[]): Manifest => ({
+  version: 1,
+  skills: [],
+  functions: schemas.map((inputSchema, line) => ({ file: "a.ts", line, name: "f", params: [], inputSchema })),
+});
+
+const folder = mkdtempSync(join(tmpdir(), "skills-validators-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** The schemas as a built manifest has them: read from JSON, their validators from a file. */
+function built(): { [name: string]: JsonSchema } {
+  const manifest = manifestOf(Object.values(SCHEMAS));
+  const file = join(folder, "validators.cjs");
+  writeFileSync(file, standaloneValidators(manifest));
+  const read = JSON.parse(JSON.stringify(manifest)) as Manifest;
+  provideValidators(read.functions, openValidators(createRequire(file)(file) as StandaloneValidators));
+  return Object.fromEntries(
+    Object.keys(SCHEMAS).map((name, at) => [name, read.functions[at]?.inputSchema ?? {}]),
+  );
+}
+
+const ready = built();
+
+const INPUTS: { [name: string]: unknown[] } = {
+  plain: [
+    { id: "A1", count: 3, tags: ["ab", "cd"], email: "a@b.co", when: "2024-01-01T00:00:00Z" },
+    { id: "B", dashed: "a b", email: "no", when: "then", count: 10, unit: "kelvin", tags: ["a", "a"] },
+    { id: "A1", count: 1, constructor: "x", idd: 1 },
+    [],
+    null,
+  ],
+  union: [
+    { pay: { kind: "card", number: "1" } },
+    { pay: { kind: "card", amount: 1 } },
+    { pay: { kind: "cheque" } },
+    { pay: 4 },
+    {},
+  ],
+  recursive: [
+    { tree: { name: "a", next: { name: "b", next: [{ name: "c" }] } } },
+    { tree: { name: "a", next: { nme: "b" } } },
+    { tree: { name: "a", next: [{ name: 1 }, { next: { name: false } }] } },
+  ],
+};
+
+test.each(Object.keys(SCHEMAS))("validators of a built manifest find what is found without: %s", (name) => {
+  for (const input of INPUTS[name] ?? []) {
+    expect(issuesAgainst(ready[name] ?? {}, input)).toEqual(issuesAgainst(SCHEMAS[name] ?? {}, input));
+    expect(accepts(ready[name] ?? {}, input)).toBe(accepts(SCHEMAS[name] ?? {}, input));
+  }
+});
+
+test("they agree on inputs that nobody thought of", () => {
+  const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant("card"));
+  const key = fc.constantFrom(
+    "id",
+    "count",
+    "tags",
+    "pay",
+    "kind",
+    "number",
+    "amount",
+    "tree",
+    "name",
+    "next",
+  );
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 4 },
+      leaf,
+      fc.dictionary(key, tie("any")),
+      fc.array(tie("any"), { maxLength: 3 }),
+    ),
+  })).any;
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.keys(SCHEMAS)), value, (name, input) => {
+      expect(issuesAgainst(ready[name] ?? {}, input)).toEqual(issuesAgainst(SCHEMAS[name] ?? {}, input));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a schema that is not the one that was built gets no validator of another", () => {
+  const file = join(folder, "other.cjs");
+  writeFileSync(file, standaloneValidators(manifestOf([SCHEMAS.plain as ObjectSchema])));
+  const changed = structuredClone(SCHEMAS.plain) as ObjectSchema;
+  (changed.properties?.count ?? {}).maximum = 99;
+  const { functions } = manifestOf([changed]);
+  provideValidators(functions, openValidators(createRequire(file)(file) as StandaloneValidators));
+  expect(issuesAgainst(changed, { id: "A1", count: 50 })).toEqual([]);
+});
+
+test("one schema is written once, however many tools have it", () => {
+  const schema = SCHEMAS.plain as ObjectSchema;
+  expect(standaloneValidators(manifestOf([schema, structuredClone(schema)]))).toBe(
+    standaloneValidators(manifestOf([schema])),
+  );
+});
