@@ -1,6 +1,7 @@
 import ts from "typescript";
 import type { Context } from "../context";
 import { decoratorsFrom } from "../decorators";
+import { symbolOf } from "../walk/internals";
 
 export interface ClassMethod {
   name: string;
@@ -59,12 +60,8 @@ function typesOfClass(
   node: ts.ClassLikeDeclaration,
 ): { instance: ts.Type; statics: ts.Type } {
   const { checker } = context;
-  const at = checker.getTypeAtLocation(node);
-  const symbol = at.symbol;
-  const statics = checker.getTypeOfSymbolAtLocation(symbol, node);
-  // The type at a class expression is that of its constructor.
-  const instance = ts.isClassExpression(node) ? checker.getDeclaredTypeOfSymbol(symbol) : at;
-  return { instance, statics };
+  const symbol = symbolOf(node);
+  return { instance: checker.getDeclaredTypeOfSymbol(symbol), statics: checker.getTypeOfSymbol(symbol) };
 }
 
 function ancestryOf(

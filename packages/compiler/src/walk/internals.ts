@@ -21,3 +21,8 @@ export function hasParseErrors(source: ts.SourceFile): boolean {
   const { parseDiagnostics } = source as ts.SourceFile & { parseDiagnostics?: readonly unknown[] };
   return (parseDiagnostics?.length ?? 0) > 0;
 }
+
+/** The symbol of a class: `getSymbolAtLocation` wants a name, which a class expression need not have. */
+export function symbolOf(node: ts.ClassLikeDeclaration): ts.Symbol {
+  return (node as ts.ClassLikeDeclaration & { symbol: ts.Symbol }).symbol;
+}

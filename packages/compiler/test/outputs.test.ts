@@ -1,0 +1,76 @@
+import { compiled, skillClass } from "./support/compiled";
+
+const result = compiled({
+  "subject.ts": skillClass(
+    `
+    @Tool() nothing(): void {}
+    @Tool() async later(): Promise<void> {}
+    @Tool() undef(): undefined {}
+    @Tool() never(): never { throw new Error(); }
+    @Tool() async maybe(): Promise<string | undefined> { return undefined; }
+    @Tool() async *stream(): AsyncGenerator<{ n: Int }> {}
+    @Tool() *generated(n: number) { yield n; }
+    @Tool() iterable(): AsyncIterable<string> { throw new Error(); }
+    @Tool() result(): Result<Int, Error> { return ok(1); }
+    @Tool() async inferred(x: boolean) { return x ? ok({ a: 1 }) : err(new Error("no")); }
+    @Tool() async promised(): Promise<Result<string[], "bad">> { return ok([]); }
+    @Tool() withMethods(): { a: number; f: () => void; m(): void } { throw new Error(); }
+    @Tool() instance(): Account { return new Account(); }
+    @Tool() symbol(): Promise<symbol> { throw new Error(); }
+    @Tool() anything(): any {}
+    @Tool() unknown(): unknown { return 1; }
+    @Tool() list(): Array<User> { return []; }
+    `,
+    `interface User { name: string; friends: User[] }
+     class Account { id = 1; get shown() { return 1; } get both() { return 1; } set both(x: number) {} }`,
+  ),
+});
+const output = (tool: string) => result.tool(tool).outputSchema;
+
+test.each(["nothing", "later", "undef", "never"])("%s has no output schema", (tool) => {
+  expect(result.tool(tool)).not.toHaveProperty("outputSchema");
+  expect(result.of(tool)).toEqual([]);
+});
+
+test.each([
+  ["maybe", { type: "string" }],
+  [
+    "stream",
+    { type: "object", properties: { n: { type: "integer" } }, required: ["n"], additionalProperties: false },
+  ],
+  ["generated", { type: "number" }],
+  ["iterable", { type: "string" }],
+  ["result", { type: "integer" }],
+  [
+    "inferred",
+    { type: "object", properties: { a: { type: "number" } }, required: ["a"], additionalProperties: false },
+  ],
+  ["promised", { type: "array", items: { type: "string" } }],
+  [
+    "withMethods",
+    { type: "object", properties: { a: { type: "number" } }, required: ["a"], additionalProperties: false },
+  ],
+  ["unknown", {}],
+])("%s is described by what comes back of it", (tool, schema) => {
+  expect(output(tool)).toEqual(schema);
+});
+
+test("getters do not come back: JSON does not look at prototypes", () => {
+  expect(output("instance")).toMatchObject({ properties: { id: { type: "number" } } });
+  expect(Object.keys((output("instance") as { properties: object }).properties)).toEqual(["id"]);
+});
+
+test("a recursive output stands alone", () => {
+  const user = {
+    type: "object",
+    properties: { name: { type: "string" }, friends: { type: "array", items: { $ref: "#/$defs/User" } } },
+    required: ["name", "friends"],
+    additionalProperties: false,
+  };
+  expect(output("list")).toEqual({ type: "array", items: { $ref: "#/$defs/User" }, $defs: { User: user } });
+});
+
+test.each(["symbol", "anything"])("%s cannot be described, which refuses nothing", (tool) => {
+  expect(result.tool(tool)).not.toHaveProperty("outputSchema");
+  expect(result.of(tool)).toEqual([expect.objectContaining({ code: "S214", severity: "warning" })]);
+});

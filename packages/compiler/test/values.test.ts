@@ -1,0 +1,130 @@
+import { compiled, skillClass } from "./support/compiled";
+
+const result = compiled({
+  "models.ts": `
+    export class Pet { name!: string; born!: Date; }
+    export class Owner { pet!: Pet; }
+  `,
+  "subject.ts": skillClass(
+    `
+    @Tool() simple(date: Date, big: bigint, url: URL, bytes: Uint8Array, buffer: Buffer, text: string) {}
+    @Tool() deep(x: { when: Date; rows: { at: Date | null; n: number }[]; plain: { a: string } }) {}
+    @Tool() holders(set: Set<bigint>, map: Map<string, Date[]>, record: Record<string, URL>, tuple: [string, Date, ...bigint[]]) {}
+    @Tool() either(x: Date | string, y: { a: Date } | { b: number } | null, z: Date | undefined) {}
+    @Tool() tree(root: Tree, again: Plain) {}
+    @Tool() fields({ when, n }: { when: Date; n: number }) {}
+    @Tool() rest(...dates: Date[]) {}
+    @Tool() direct(pet: Pet, optional?: Pet) {}
+    @Tool() named(@Param({ type: () => Pet }) pets: Pet[], @Param({ type: () => Pet }) maybe: Pet | null) {}
+    @Tool() unnamed(pets: Pet[], owner: Owner, erased: Erased) {}
+    @Tool() typed(owner: Typed) {}
+    @Tool() output(): Date { return new Date(); }
+    `,
+    `
+    import { Type } from "class-transformer";
+    import { Pet, Owner } from "./models";
+    import type { Pet as Erased } from "./models";
+    interface Tree { at: Date; kids: Tree[] }
+    interface Plain { n: number; kids: Plain[] }
+    class Typed { @Type(() => Pet) pet!: Pet; @Type(() => Pet) pets!: Pet[]; @Type(() => Pet) byName!: Map<string, Pet>; }
+    `,
+  ),
+});
+const revive = (tool: string, name: string) => result.param(tool, name)?.revive;
+
+test("each value that JSON cannot hold has its plan, others have none", () => {
+  expect(result.tool("simple").params).toEqual([
+    { name: "date", kind: "input", revive: { to: "Date" } },
+    { name: "big", kind: "input", revive: { to: "bigint" } },
+    { name: "url", kind: "input", revive: { to: "URL" } },
+    { name: "bytes", kind: "input", revive: { to: "Uint8Array" } },
+    { name: "buffer", kind: "input", revive: { to: "Buffer" } },
+    { name: "text", kind: "input" },
+  ]);
+});
+
+test("plans reach every depth and leave out what stays as it is", () => {
+  expect(revive("deep", "x")).toEqual({
+    to: "object",
+    properties: {
+      when: { to: "Date" },
+      rows: { to: "array", items: { to: "object", properties: { at: { to: "Date" } } } },
+    },
+  });
+  expect(revive("holders", "set")).toEqual({ to: "Set", items: { to: "bigint" } });
+  expect(revive("holders", "map")).toEqual({ to: "Map", values: { to: "array", items: { to: "Date" } } });
+  expect(revive("holders", "record")).toEqual({ to: "object", additional: { to: "URL" } });
+  expect(revive("holders", "tuple")).toEqual({
+    to: "array",
+    prefix: [null, { to: "Date" }],
+    items: { to: "bigint" },
+  });
+});
+
+test("a union's plan tries first what changes the value, and tells members by their schemas", () => {
+  expect(revive("either", "x")).toEqual({
+    to: "union",
+    members: [
+      { schema: { type: "string", format: "date-time" }, revive: { to: "Date" } },
+      { schema: { type: "string" } },
+    ],
+  });
+  expect(revive("either", "y")).toMatchObject({
+    to: "union",
+    members: [
+      { revive: { to: "object", properties: { a: { to: "Date" } } } },
+      { schema: { required: ["b"] } },
+    ],
+  });
+  expect(revive("either", "z")).toEqual({ to: "Date" });
+});
+
+test("a recursive plan refers to itself; a recursive type without values to revive has none", () => {
+  expect(result.tool("tree")).toMatchObject({
+    params: [
+      { name: "root", kind: "input", revive: { to: "ref", name: "Tree" } },
+      { name: "again", kind: "input" },
+    ],
+    revivals: {
+      Tree: {
+        to: "object",
+        properties: { at: { to: "Date" }, kids: { to: "array", items: { to: "ref", name: "Tree" } } },
+      },
+    },
+  });
+  expect(result.param("tree", "again")).not.toHaveProperty("revive");
+});
+
+test("destructured and rest parameters have theirs", () => {
+  expect(revive("fields", "arg0")).toEqual({ to: "object", properties: { when: { to: "Date" } } });
+  expect(revive("rest", "dates")).toEqual({ to: "array", items: { to: "Date" } });
+});
+
+describe("an instance of a class", () => {
+  const pet = { to: "class", class: "Pet", properties: { born: { to: "Date" } } };
+
+  test("comes from the emitted type, from @Param, from @Type", () => {
+    expect(result.tool("direct").revivals).toEqual({ Pet: pet });
+    expect(revive("direct", "pet")).toEqual({ to: "ref", name: "Pet" });
+    expect(revive("named", "pets")).toEqual({ to: "array", items: { to: "ref", name: "Pet" } });
+    expect(revive("typed", "owner")).toMatchObject({ to: "class", class: "Typed" });
+    for (const method of ["direct", "named", "typed"]) expect(result.of(method)).toEqual([]);
+  });
+
+  test("that nothing names is warned of, at its place", () => {
+    expect(
+      result.of("unnamed").map(({ code, severity, message }) => [code, severity, message.split(" is of")[0]]),
+    ).toEqual([
+      ["S215", "warning", "parameter `pets`: `pets[]`"],
+      ["S215", "warning", "parameter `owner`: `owner.pet`"],
+      ["S215", "warning", "parameter `erased`: it"],
+    ]);
+  });
+});
+
+test("an output has its schema and no plan", () => {
+  expect(result.tool("output")).toMatchObject({
+    outputSchema: { type: "string", format: "date-time" },
+    params: [],
+  });
+});
