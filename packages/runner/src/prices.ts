@@ -9,13 +9,20 @@ export interface ModelPrice {
 }
 
 /**
- * List prices as of 2025-11, by the beginning of a model's name; the longest that fits counts. They change: give
- * `prices` to an agent for what is newer, or for a contract of your own.
+ * List prices as of 2026-03, by the beginning of a model's name; the longest that fits counts. Surcharges for long
+ * contexts are left out. Prices change, and a model that is not listed costs an unknown sum rather than a wrong one:
+ * give `prices` to an agent for newer models, or for a contract of your own.
  */
 export const PRICES: Readonly<Record<string, ModelPrice>> = {
+  "claude-opus-4-6": { input: 5, output: 25 },
   "claude-opus-4-5": { input: 5, output: 25 },
-  "claude-opus-4": { input: 15, output: 75 },
-  "claude-sonnet-4": { input: 3, output: 15 },
+  "claude-opus-4-1": { input: 15, output: 75 },
+  "claude-opus-4-0": { input: 15, output: 75 },
+  "claude-opus-4-20250514": { input: 15, output: 75 },
+  "claude-sonnet-4-6": { input: 3, output: 15 },
+  "claude-sonnet-4-5": { input: 3, output: 15 },
+  "claude-sonnet-4-0": { input: 3, output: 15 },
+  "claude-sonnet-4-20250514": { input: 3, output: 15 },
   "claude-haiku-4-5": { input: 1, output: 5 },
   "claude-3-7-sonnet": { input: 3, output: 15 },
   "claude-3-5-haiku": { input: 0.8, output: 4 },

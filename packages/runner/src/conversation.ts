@@ -1,0 +1,75 @@
+import { completeHistory, findGaps, withResults } from "./history";
+import type {
+  BetaContentBlockParam,
+  BetaMessage,
+  BetaMessageParam,
+  BetaToolResultBlockParam,
+  BetaToolUseBlock,
+} from "./sdk-types";
+import { ToolUseIds, type ReplyIds } from "./tool-use-ids";
+
+/** The history of a run: what the next request carries. Its messages are never changed in place. */
+export class Conversation {
+  private history: readonly BetaMessageParam[] = [];
+  private ids = new ToolUseIds([]);
+
+  constructor(messages: readonly BetaMessageParam[]) {
+    this.replace(messages);
+  }
+
+  get messages(): BetaMessageParam[] {
+    return [...this.history];
+  }
+
+  get last(): BetaMessageParam | undefined {
+    return this.history.at(-1);
+  }
+
+  replace(messages: readonly BetaMessageParam[]): void {
+    this.history = [...messages];
+    this.ids = new ToolUseIds(messages);
+  }
+
+  add(message: BetaMessageParam): void {
+    this.history = [...this.history, message];
+    this.ids.remember(message);
+  }
+
+  /** The ids for the calls of the reply that is asked for now. */
+  idsForReply(): ReplyIds {
+    return this.ids.forReply();
+  }
+
+  addReply({ role, content }: Pick<BetaMessage, "role" | "content">): void {
+    // An empty reply says nothing, and the API takes no empty message from a history.
+    if (content.length > 0) this.add({ role, content });
+  }
+
+  /**
+   * Results go right after the calls they answer, ahead of what the caller added since.
+   * @returns the message that holds them
+   */
+  addResults(
+    results: readonly BetaToolResultBlockParam[],
+    following: readonly BetaContentBlockParam[] = [],
+  ): BetaMessageParam {
+    const index = this.lastAssistant;
+    this.history = withResults(this.history, index, results, following);
+    return this.history[index + 1] as BetaMessageParam;
+  }
+
+  /** The calls of the last turn that nobody answered. */
+  get openCalls(): BetaToolUseBlock[] {
+    const gap = findGaps(this.history).at(-1);
+    return gap?.index === this.lastAssistant ? gap.missing : [];
+  }
+
+  /** Answer with this text whatever is open: what the API would refuse. */
+  complete(text: string): void {
+    this.history = completeHistory([...this.history], text);
+  }
+
+  private get lastAssistant(): number {
+    return this.history.findLastIndex((message) => message.role === "assistant");
+  }
+}
