@@ -1,6 +1,7 @@
 import type { Place } from "@skills/core";
 
-const FRAME = /\(?(?:file:\/\/)?((?:[A-Za-z]:)?[^():]+):(\d+):\d+\)?$/;
+/** `at fn (file:1:2)`, `at file:1:2`, `at async file:1:2`, each perhaps with a URL in place of a path. */
+const FRAME = /^at (?:.*\(|async )?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/;
 
 /**
  * Where `callee` was called from, as file and line of the user's source; `skip` leaves out that many callers.
