@@ -31,7 +31,11 @@ export interface ReplyStream extends AsyncIterable<BetaRawMessageStreamEvent> {
  * `stream` is asked for whole replies.
  */
 export interface ModelPort {
-  create(params: MessageCreateParamsNonStreaming, options?: ModelRequestOptions): PromiseLike<BetaMessage>;
+  /** Gives a `BetaMessage`: typed loosely, so that a port without the SDK needs none of its types. */
+  create(
+    params: MessageCreateParamsNonStreaming & { [field: string]: unknown },
+    options?: ModelRequestOptions,
+  ): PromiseLike<object>;
   stream?(params: MessageCreateParamsBase, options?: ModelRequestOptions): ReplyStream;
 }
 
@@ -58,7 +62,8 @@ export function requestReply(
     const messageStream = port.stream(params, options);
     return { stream: messageStream, message: handled(messageStream.finalMessage()) };
   }
-  return { message: handled(Promise.resolve(port.create({ ...params, stream: false }, options))) };
+  const message = Promise.resolve(port.create({ ...params, stream: false }, options));
+  return { message: handled(message as Promise<BetaMessage>) };
 }
 
 /** The promise, whose rejection is nobody's surprise before somebody awaits it. */

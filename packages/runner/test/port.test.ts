@@ -1,0 +1,20 @@
+import { ScriptedModel } from "@skills/testing";
+import { Agent, toolRunner } from "../src";
+import { ASK, desk, quietLogger } from "./desk";
+
+const STEPS = [{ calls: [["lookup", { id: "A1" }] as const] }, { text: "On its way." }];
+
+it("runs on a port of the client's shape, without the SDK", async () => {
+  const model = new ScriptedModel(STEPS);
+  const message = await toolRunner(model.port(), { ...ASK, tools: [desk().tools] });
+  expect(message.content).toMatchObject([{ text: "On its way." }]);
+  model.assertComplete();
+});
+
+it("asks a port that cannot stream for whole replies", async () => {
+  const model = new ScriptedModel(STEPS);
+  const options = { client: model.port(), model: ASK.model, maxTokens: 100, tools: [desk().tools] };
+  const result = await new Agent({ ...options, logger: quietLogger() }).run("Go.");
+  expect(result).toMatchObject({ status: "done", text: "On its way." });
+  model.assertComplete();
+});
