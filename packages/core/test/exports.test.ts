@@ -30,6 +30,7 @@ test("the package exports these names and no others", () => {
     "messageOf",
     "ok",
     "onToolCall",
+    "skillOf",
     "sourceHash",
     "standaloneValidators",
     "toolSet",
