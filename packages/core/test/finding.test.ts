@@ -2,6 +2,8 @@ import "./support/compiled";
 import { manifestOf, Skill, Tool, toolSet, type SkillClass } from "@skills/core";
 import Nameless from "./fixtures/nameless";
 import { Twin as OtherTwin } from "./fixtures/same-name";
+import { Twin as FarTwin } from "./fixtures/other/same-name";
+import { Refused } from "./fixtures/refused";
 import { use } from "./support/calls";
 
 // TypeScript takes no other type for a mixin's base.
@@ -107,6 +109,15 @@ test("a class inside a method's branch", () => {
 test("two classes of one name in two files, each with its own signature", () => {
   expect(shapes(Twin)).toEqual([["whoAmI", "The one of this file.", ["mine"]]]);
   expect(shapes(OtherTwin)).toEqual([["whoAmI", "The one of the other file.", ["other"]]]);
+});
+
+test("two classes of one name and one set of methods, in two files of one name", () => {
+  expect(shapes(FarTwin)).toEqual([["whoAmI", "The one of the other folder.", ["far"]]]);
+});
+
+test("a class whose signature is refused never gets the schema of another class of its name", () => {
+  expect(() => manifestOf(Refused)).toThrow(/^S2\d\d: Refused cannot be described/);
+  expect(() => manifestOf(Refused)).toThrow("fixtures/refused.ts:6");
 });
 
 test("two classes of one name in one file, each with its own signature", () => {

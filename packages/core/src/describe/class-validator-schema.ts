@@ -1,5 +1,6 @@
 import { emittedProperty, type EmittedType } from "./emitted-types";
 import { classValidator } from "../peers";
+import type { Revival } from "../manifest";
 import type { JsonSchema } from "../wire";
 
 type Validation = ReturnType<
@@ -35,6 +36,19 @@ export function schemaOfValidatedClass(type: EmittedType): JsonSchema {
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };
+}
+
+/** The properties of a class that class-validator checks as objects of their own, with the plans for their classes. */
+export function plansOfValidatedClass(type: EmittedType): { [name: string]: Revival } {
+  const nested = validationsOf(type).filter((rule) => rule.type === "nestedValidation" && !rule.each);
+  return Object.fromEntries(
+    nested.flatMap(({ propertyName: name }) => {
+      const inner = emittedProperty(type, name);
+      return inner && isValidated(inner)
+        ? [[name, { to: "class", class: inner.name, properties: plansOfValidatedClass(inner) }]]
+        : [];
+    }),
+  ) as { [name: string]: Revival };
 }
 
 function isOptional({ type, name }: Validation): boolean {

@@ -62,10 +62,14 @@ export function emittedClass(parameter: ParameterOf, expected?: string): Emitted
     );
   }
   if (NOTHING.has(type)) {
-    throw new SkillsError("S108", `the class of ${what} was erased: only "${type.name}" was emitted`, {
-      place,
-      help: `import ${expected ?? "the class"} as a value, not with "import type"; where the type is a union, name the class: @Param({ type: () => ${expected ?? "TheClass"} })`,
-    });
+    throw new SkillsError(
+      "S108",
+      `the class of ${what} is not to be had: only "${type.name}" was emitted for it`,
+      {
+        place,
+        help: `import ${expected ?? "the class"} as a value, not with "import type"; where it is one already, two files import each other: break that cycle; or name the class: @Param({ type: () => ${expected ?? "TheClass"} })`,
+      },
+    );
   }
   return type;
 }

@@ -5,7 +5,7 @@ import { SkillsError } from "../errors";
 import type { ParamManifest, SkillManifest, ToolManifest } from "../manifest";
 import type { JsonSchema, ObjectSchema } from "../wire";
 import { siteOf, type DeclaredMethod, type SkillClass } from "./class-shape";
-import { isValidated, schemaOfValidatedClass } from "./class-validator-schema";
+import { isValidated, plansOfValidatedClass, schemaOfValidatedClass } from "./class-validator-schema";
 import {
   describeParameter,
   emittedClass,
@@ -60,7 +60,9 @@ function describeMethod(skill: SkillClass, { method, static: isStatic }: Declare
     params.push({
       name,
       kind: "input",
-      ...(dto ? { revive: { to: "class" as const, class: dto.name } } : {}),
+      ...(dto
+        ? { revive: { to: "class" as const, class: dto.name, properties: plansOfValidatedClass(dto) } }
+        : {}),
     });
     if (options?.inputSchema) continue;
     properties[name] = withParamOptions(

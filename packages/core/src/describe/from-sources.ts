@@ -1,10 +1,11 @@
 import { createRequire } from "node:module";
-import { resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { SkillsError } from "../errors";
 import type { Diagnostic, Manifest, SkillManifest } from "../manifest";
 import {
   describesAll,
   siteOf,
+  sourceName,
   type DeclarationSite,
   type DeclaredMethod,
   type SkillClass,
@@ -12,7 +13,14 @@ import {
 
 /** As much of `@skills/compiler/on-demand` as is used here. */
 export interface OnDemandCompiler {
-  manifestForFile(file: string): { manifest: Manifest; root: string; diagnostics: Diagnostic[] };
+  manifestForFile(file: string): {
+    manifest: Manifest;
+    /** To which the manifest's and the diagnostics' files are relative. */
+    root: string;
+    diagnostics: Diagnostic[];
+    /** The TypeScript file that the asked one came from. */
+    source?: string;
+  };
 }
 
 /**
@@ -29,53 +37,49 @@ export function describeFromSources(
   const compiler = site && loadCompiler(site.file);
   if (!compiler) return undefined;
 
-  const { manifest, root, diagnostics } = compiler.manifestForFile(site.file);
-  const own = diagnostics.filter(({ severity, class: name }) => severity === "error" && name === skill.name);
-  const named = manifest.skills.filter((candidate) => candidate.class === skill.name);
-  const candidates = named.filter(({ tools }) => describesAll(tools, methods));
-  const chosen = choose(skill, candidates, site, root);
+  const name = sourceName(skill);
+  const { manifest, root, diagnostics, source } = compiler.manifestForFile(site.file);
+  // What a class inherits is declared elsewhere: only a decorator of its own tells its file.
+  const isHere = ({ file }: { file: string }): boolean =>
+    !site.own || source === undefined || resolve(root, ...file.split("/")) === source;
+  const candidates = manifest.skills.filter(
+    (candidate) => candidate.class === name && isHere(candidate) && describesAll(candidate.tools, methods),
+  );
+  const chosen = choose(name, candidates, site);
   if (chosen) return chosen;
 
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const own = errors.filter((error) => error.class === name && isHere(error));
   const cause = own.find(({ method }) => methods.some((wanted) => wanted.method === method)) ?? own[0];
-  if (cause) throw refused(skill, cause, own.length, root);
-  const general = diagnostics.find(({ severity, class: name }) => severity === "error" && name === undefined);
-  if (general) throw refused(skill, general, 1, root);
-  throw new SkillsError("S110", `the compiler found no class ${skill.name} with these tools in its source`, {
+  if (cause) throw refused(name, cause, own.length, root);
+  const general = errors.find((error) => error.class === undefined);
+  if (general) throw refused(name, general, 1, root);
+  throw new SkillsError("S110", `the compiler found no class ${name} with these tools in its source`, {
     place: site,
     help: "is the loaded code older than its source? Build again. A class made by a function that returns it needs a name of its own",
   });
 }
 
 function choose(
-  skill: SkillClass,
+  name: string,
   candidates: readonly SkillManifest[],
   site: DeclarationSite,
-  root: string,
 ): SkillManifest | undefined {
-  if (candidates.length < 2) return candidates[0];
-  const source = sourceOf(site.file);
-  const inFile = candidates.filter(({ file }) => sourceOf(resolve(root, ...file.split("/"))) === source);
-  const near = inFile.length > 0 && site.own ? inFile : candidates;
-  const [first, ...others] = near;
+  const [first, ...others] = candidates;
   const alike = others.every((other) => JSON.stringify(other.tools) === JSON.stringify(first?.tools));
   if (alike) return first;
-  const byLine = near.findLast(({ line }) => line <= site.line);
+  const byLine = candidates.findLast(({ line }) => line <= site.line);
   if (site.own && byLine) return byLine;
   throw new SkillsError(
     "S111",
-    `${String(near.length)} classes named ${skill.name} have the same methods, and nothing tells which one this is`,
+    `${String(candidates.length)} classes named ${name} have the same methods, and nothing tells which one this is`,
     { place: site, help: "put @Skill() on the class, or give it another name" },
   );
 }
 
-/** Compares a source with what it was compiled to: the base name without its extension. */
-function sourceOf(file: string): string {
-  return file.slice(file.lastIndexOf(sep) + 1).replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
-}
-
-function refused(skill: SkillClass, first: Diagnostic, count: number, root: string): SkillsError {
+function refused(name: string, first: Diagnostic, count: number, root: string): SkillsError {
   const more = count > 1 ? ` (and ${String(count - 1)} more)` : "";
-  return new SkillsError(first.code, `${skill.name} cannot be described: ${first.message}${more}`, {
+  return new SkillsError(first.code, `${name} cannot be described: ${first.message}${more}`, {
     place: { file: resolve(root, ...first.file.split("/")), line: first.line },
     help: first.help,
   });

@@ -1,5 +1,6 @@
 import { classTransformer } from "../peers";
 import type { Revival } from "../manifest";
+import { emittedProperty, type EmittedType } from "../describe/emitted-types";
 import { BrokenSchemaError } from "./errors";
 import { issueAt, join } from "./issues";
 import { accepts } from "./validator";
@@ -146,22 +147,31 @@ function completeInstance(
     if (!Object.hasOwn(value, name)) continue;
     const members = instance as Record<string, unknown>;
     const raw = (value as Record<string, unknown>)[name];
-    members[name] = complete(members[name], raw, inner, context, join(path, name));
+    const type = emittedProperty(instance.constructor as EmittedType, name);
+    members[name] = complete(members[name], raw, inner, context, join(path, name), type as new () => object);
   }
   return instance;
 }
 
-/** `made` is class-transformer's: kept where the plan wants instances, replaced where it wants other values. */
+/**
+ * `made` is class-transformer's: kept where the plan wants instances, replaced where it wants other values. Without
+ * a `@Type` it is plain: then the property's own emitted type tells its class.
+ */
 function complete(
   made: unknown,
   raw: unknown,
   plan: Revival,
   context: RevivalContext,
   path: string,
+  declared?: new () => object,
 ): unknown {
   if (raw === null || raw === undefined) return raw;
-  if (plan.to === "class" && typeof made === "object" && made !== null)
-    return completeInstance(made, raw, plan, context, path);
+  if (plan.to === "class" && typeof made === "object" && made !== null) {
+    const type = Object.getPrototypeOf(made) === Object.prototype ? declared : undefined;
+    return type
+      ? reviveInstance(raw, plan, { ...context, classOf: () => type }, path)
+      : completeInstance(made, raw, plan, context, path);
+  }
   if (plan.to === "array" && Array.isArray(made))
     return made.map((item: unknown, index) => {
       const inner = elementPlan(plan, index);

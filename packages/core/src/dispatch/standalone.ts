@@ -23,16 +23,22 @@ export function schemaKey(schema: JsonSchema): string {
  * The text of a CommonJS module whose export is `StandaloneValidators`, for the inputs of all tools of a manifest. Each validator does the work of two: it
  * judges, and where a value does not fit, it names every error with the part of the schema that it broke.
  *
+ * @param known texts of an earlier manifest, by key: used again, and replaced by those of this one
  * @throws SkillsError S114 where ajv takes a schema for none
  */
-export function standaloneValidators({ skills, functions }: Manifest): string {
-  const write = writer();
+export function standaloneValidators(
+  { skills, functions }: Manifest,
+  known = new Map<string, string>(),
+): string {
+  let write: ReturnType<typeof writer> | undefined;
   const texts = new Map<string, string>();
   const callables = [...skills.flatMap(({ tools }) => tools), ...functions];
   for (const schema of callables.flatMap(schemasJudged)) {
     const key = schemaKey(schema);
-    if (!texts.has(key)) texts.set(key, write(schema));
+    if (!texts.has(key)) texts.set(key, known.get(key) ?? (write ??= writer())(schema));
   }
+  known.clear();
+  for (const [key, text] of texts) known.set(key, text);
   const entries = [...texts].map(([key, text]) => `${JSON.stringify(key)}: () => {\n${text}\n}`);
   return `"use strict";\nmodule.exports = (require, regExp) => ({\n${entries.join(",\n")}\n});\n`;
 }

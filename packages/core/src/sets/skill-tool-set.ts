@@ -104,6 +104,10 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
   private specOf(constructor: SkillClass, target: object, tool: ToolManifest): ToolSpec {
     const { instance } = this;
     const options = declaredTools(target).get(tool.method) ?? {};
+    // Now, and not at the first call: a class that is not to be had is the developer's fault, not the model's.
+    for (const [index, { revive }] of tool.params.entries())
+      if (revive?.to === "class" && !declaredParam(target, tool.method, index)?.type)
+        classOfParameter(constructor, target, tool, revive.class, index);
     return callableTool({
       name: options.name ?? tool.method,
       callable: tool,
