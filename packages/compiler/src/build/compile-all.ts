@@ -1,0 +1,81 @@
+import { dirname, resolve } from "node:path";
+import type { Diagnostic, Manifest } from "@skills/core";
+import { compileProject } from "../compile";
+import { relativeTo } from "../context";
+import type { Inputs } from "../delivery/inputs";
+import { Projects, type Project } from "../project";
+import { Recorder } from "../recorder";
+
+/** What goes into one folder. */
+export interface Part {
+  /** Absolute. */
+  folder: string;
+  /** Absolute folder to which the manifest's files are relative. */
+  root: string;
+  manifest: Manifest;
+}
+
+/**
+ * Compiles a tsconfig.json, or the projects that a solution-style one references.
+ *
+ * @param out one folder for all of them, in place of each one's `outDir`
+ */
+export function compileAll(
+  config: string,
+  out: string | undefined,
+): { parts: Part[]; diagnostics: Diagnostic[]; inputs: Inputs } {
+  const recorder = new Recorder();
+  const projects = projectsOf(new Projects(recorder), config);
+  const root = dirname(config);
+  const diagnostics: Diagnostic[] = [];
+  const parts = projects.map((project): Part => {
+    const base = out === undefined ? project.root : root;
+    const result = compileProject({ ...project, root: base }, recorder);
+    diagnostics.push(...result.diagnostics.map((problem) => placedFrom(root, base, problem)));
+    return { folder: folderOf(project, out), root: base, manifest: result.manifest };
+  });
+  return { parts: joined(parts), diagnostics, inputs: recorder.inputs() };
+}
+
+function projectsOf(projects: Projects, config: string, seen = new Set<string>()): Project[] {
+  if (seen.has(config)) return [];
+  seen.add(config);
+  const project = projects.read(config);
+  const isSolution = project.fileNames.length === 0 && project.references.length > 0;
+  return isSolution
+    ? project.references.flatMap((reference) => projectsOf(projects, reference, seen))
+    : [project];
+}
+
+function folderOf({ root, options }: Project, out: string | undefined): string {
+  return out === undefined ? (options.outDir ?? root) : resolve(out);
+}
+
+/** Projects that share a folder share its manifest. */
+function joined(parts: readonly Part[]): Part[] {
+  const byFolder = new Map<string, Part>();
+  for (const part of parts) {
+    const before = byFolder.get(`${part.folder}\n${part.root}`);
+    const { manifest } = part;
+    byFolder.set(
+      `${part.folder}\n${part.root}`,
+      before
+        ? {
+            ...before,
+            manifest: {
+              ...manifest,
+              skills: [...before.manifest.skills, ...manifest.skills],
+              functions: [...before.manifest.functions, ...manifest.functions],
+            },
+          }
+        : part,
+    );
+  }
+  return [...byFolder.values()];
+}
+
+function placedFrom(root: string, base: string, problem: Diagnostic): Diagnostic {
+  return base === root
+    ? problem
+    : { ...problem, file: relativeTo(root, resolve(base, ...problem.file.split("/"))) };
+}

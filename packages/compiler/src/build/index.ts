@@ -1,0 +1,1 @@
+export { Builder, type BuildOptions, type BuildResult, type Output } from "./builder";

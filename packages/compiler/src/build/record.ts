@@ -1,0 +1,62 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Cache } from "../delivery/cache";
+import { hashOf, stillHolds, type FileRecord, type Inputs } from "../delivery/inputs";
+import type { BuildResult } from "./builder";
+
+type Remembered = Pick<BuildResult, "outputs" | "tools" | "diagnostics">;
+
+interface Content extends Remembered {
+  stamp: string;
+  /** What the build read. */
+  inputs: Inputs;
+  /** What it wrote, to notice files that were changed or removed. */
+  written: FileRecord[];
+}
+
+/** What is known of the last build of one tsconfig.json into one place; kept in the compiler's cache. */
+export class BuildRecord {
+  private constructor(private readonly file: string | undefined) {}
+
+  static for(config: string, out: string | undefined): BuildRecord {
+    const name = hashOf(JSON.stringify([config, out === undefined ? null : resolve(out)]));
+    const folder = Cache.for(config)?.folder;
+    return new BuildRecord(folder && join(folder, `build-${name.replace(/\W/g, "_")}.json`));
+  }
+
+  /** The last build's result, where building again would give the same. */
+  read(stamp: string): Remembered | undefined {
+    if (this.file === undefined) return undefined;
+    try {
+      const content = JSON.parse(readFileSync(this.file, "utf8")) as Content;
+      if (content.stamp !== stamp || !stillHolds(content.inputs)) return undefined;
+      if (!stillHolds(filesOnly(content.inputs.recordedAt, content.written))) return undefined;
+      const { outputs, tools, diagnostics } = content;
+      return { outputs, tools, diagnostics };
+    } catch {
+      // There is none, or it is of another form: building again makes a good one.
+      return undefined;
+    }
+  }
+
+  /** What cannot be written is built again next time. */
+  write(stamp: string, inputs: Inputs, result: Remembered): void {
+    if (this.file === undefined) return;
+    const written = result.outputs.map(({ path }) => recordOf(path));
+    const content: Content = { stamp, inputs, written, ...result };
+    try {
+      writeFileSync(this.file, JSON.stringify(content));
+    } catch {
+      return;
+    }
+  }
+}
+
+function recordOf(path: string): FileRecord {
+  const { size, mtimeMs } = statSync(path);
+  return [path, size, mtimeMs, hashOf(readFileSync(path))];
+}
+
+function filesOnly(recordedAt: number, files: FileRecord[]): Inputs {
+  return { recordedAt, files, absent: [], listed: [], links: [] };
+}
