@@ -67,20 +67,18 @@ export function errorEvent({
 }: {
   type?: string;
   message?: string;
-}): StreamEvent {
+}): StreamEvent & { error: { type: string; message: string } } {
   return { type: "error", error: { type, message }, request_id: null };
 }
 
 /** A body that is sent whole, with the fault in it. */
-export async function* wholeBody(text: string, fault: Fault | undefined, signal: AbortSignal): Body {
+export async function* wholeBody(text: string, fault: Fault | undefined): Body {
   const half = text.slice(0, Math.floor(text.length / 2));
   switch (fault?.kind) {
     case "reset":
       if (fault.inside === true) yield Buffer.from(half);
       await sleep(DELIVERY_MS);
       throw new ConnectionReset();
-    case "stall":
-      return await untilAborted(signal);
     case "truncate":
     case "malformed":
       yield Buffer.from(half);

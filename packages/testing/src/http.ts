@@ -1,6 +1,6 @@
 import { errorEvent, faultStatus, streamBody, wholeBody, type Body } from "./body";
 import { errorOutcome, type ErrorOutcome, type MessageOutcome } from "./exchange";
-import { ConnectionReset, untilAborted } from "./faults";
+import { ConnectionReset, untilAborted, type Fault } from "./faults";
 import { modelInfo, MODEL_IDS } from "./models";
 import { ScriptedRequest, type RequestBody } from "./request";
 import type { TransportRule } from "./rules/transport";
@@ -70,7 +70,7 @@ export function reject(
   message: string,
 ): HttpReply {
   model.reject(rule, message);
-  return errorReply(errorOutcome(requestId, { status, message }), new AbortController().signal);
+  return errorReply(errorOutcome(requestId, { status, message }));
 }
 
 export function tooLarge(model: ScriptedModel, requestId: string): HttpReply {
@@ -88,14 +88,12 @@ async function postMessages(model: ScriptedModel, http: HttpRequest, requestId: 
   );
   const outcome = await model.exchange(request, requestId, http.signal);
   const { fault } = outcome;
-  if (fault !== undefined && (fault.at ?? 0) === 0) {
-    if (fault.kind === "reset" && fault.inside !== true) throw new ConnectionReset();
-    if (fault.kind === "stall") await untilAborted(http.signal);
-  }
-  if (outcome.kind === "error") return errorReply(outcome, http.signal);
-  return request.body.stream === true
-    ? streamReply(model, outcome, http.signal)
-    : messageReply(outcome, http.signal);
+  // A reply that is sent whole has no events for a fault to stand between.
+  const atOnce = (fault?.at ?? 0) === 0 || request.body.stream !== true || outcome.kind === "error";
+  if (fault?.kind === "reset" && fault.inside !== true && atOnce) throw new ConnectionReset();
+  if (fault?.kind === "stall" && atOnce) await untilAborted(http.signal);
+  if (outcome.kind === "error") return errorReply(outcome);
+  return request.body.stream === true ? streamReply(model, outcome, http.signal) : messageReply(outcome);
 }
 
 function streamReply(model: ScriptedModel, outcome: MessageOutcome, signal: AbortSignal): HttpReply {
@@ -110,35 +108,33 @@ function streamReply(model: ScriptedModel, outcome: MessageOutcome, signal: Abor
   };
 }
 
-function messageReply({ requestId, message, fault }: MessageOutcome, signal: AbortSignal): HttpReply {
+function messageReply({ requestId, message, fault }: MessageOutcome): HttpReply {
   if (fault?.kind === "error") {
-    const { error } = errorEvent(fault) as unknown as { error: { type: string; message: string } };
-    return errorReply(errorOutcome(requestId, { ...error, status: faultStatus(error.type) }), signal);
+    const { error } = errorEvent(fault);
+    return errorReply(errorOutcome(requestId, { ...error, status: faultStatus(error.type) }));
   }
-  return json(200, message, { "request-id": requestId }, (text) => wholeBody(text, fault, signal));
+  return json(200, message, requestId, { fault });
 }
 
-function errorReply(
-  { status, envelope, headers, requestId, fault }: ErrorOutcome,
-  signal: AbortSignal,
-): HttpReply {
-  return json(status, envelope, { ...headers, "request-id": requestId }, (text) =>
-    wholeBody(text, fault, signal),
-  );
+function errorReply({ status, envelope, headers, requestId, fault }: ErrorOutcome): HttpReply {
+  return json(status, envelope, requestId, { headers, fault });
 }
 
-function json(
-  status: number,
-  value: unknown,
-  headers: Record<string, string>,
-  body: (text: string) => Body = (text) => wholeBody(text, undefined, new AbortController().signal),
-): HttpReply {
+function json(status: number, value: unknown, requestId: string, more: Partial<JsonReply> = {}): HttpReply {
   const text = JSON.stringify(value);
-  return {
-    status,
-    headers: { "content-type": "application/json", ...headers },
-    body: body(text),
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    ...more.headers,
+    "request-id": requestId,
   };
+  // A body that a fault cuts short would leave the client waiting for the rest.
+  if (more.fault === undefined) headers["content-length"] = String(Buffer.byteLength(text));
+  return { status, headers, body: wholeBody(text, more.fault) };
+}
+
+interface JsonReply {
+  headers: Record<string, string>;
+  fault: Fault;
 }
 
 function readBody(
@@ -175,7 +171,7 @@ async function countTokens(
 ): Promise<HttpReply> {
   const body = readBody(model, request, requestId);
   if ("reply" in body) return body.reply;
-  return json(200, { input_tokens: estimateInputTokens(body.json) }, { "request-id": requestId });
+  return json(200, { input_tokens: estimateInputTokens(body.json) }, requestId);
 }
 
 async function listModels(
@@ -185,10 +181,10 @@ async function listModels(
 ): Promise<HttpReply> {
   const data = MODEL_IDS.map(modelInfo);
   const page = { data, has_more: false, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
-  return json(200, page, { "request-id": requestId });
+  return json(200, page, requestId);
 }
 
 async function getModel(_model: ScriptedModel, request: HttpRequest, requestId: string): Promise<HttpReply> {
   const id = decodeURIComponent(request.path.replace(/\?.*$/, "").split("/").at(-1) ?? "");
-  return json(200, modelInfo(id), { "request-id": requestId });
+  return json(200, modelInfo(id), requestId);
 }

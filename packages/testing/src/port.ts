@@ -96,8 +96,6 @@ async function whole(outcome: MessageOutcome, signal: AbortSignal): Promise<Mess
 }
 
 function faultError({ fault, requestId }: MessageOutcome): ScriptedApiError {
-  const { error } = errorEvent(fault?.kind === "error" ? fault : {}) as unknown as {
-    error: { type: string; message: string };
-  };
+  const { error } = errorEvent(fault?.kind === "error" ? fault : {});
   return new ScriptedApiError(errorOutcome(requestId, { ...error, status: faultStatus(error.type) }));
 }

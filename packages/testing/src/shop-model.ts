@@ -3,6 +3,7 @@ import { orderCall } from "./order-call";
 import type { ScriptedRequest } from "./request";
 import type { ScriptStep, Step } from "./script";
 import { ScriptedModel } from "./scripted-model";
+import { isObject } from "./wire";
 
 /**
  * The model of a shop's customer desk, without a key: it plays its script first, where there is one, and then
@@ -51,18 +52,37 @@ function mentions(question: string, skill: string): boolean {
   return words.some((word) => word !== "" && question.toLowerCase().includes(word));
 }
 
-/** The catalogue of the system prompt; nothing where no `Skill` tool is there to run one. */
+/**
+ * The names in the catalogue, which stands in the system prompt or in the description of the `Skill` tool; those
+ * that the tool's schema lists; none where there is no such tool to run one.
+ */
 function offeredSkills(system: string, tools: readonly { [key: string]: unknown }[]): string[] {
-  if (!tools.some((tool) => tool.name === "Skill")) return [];
-  const catalogue = /<available_skills>([\s\S]*?)<\/available_skills>/.exec(system)?.[1] ?? "";
-  return Array.from(catalogue.matchAll(/<name>([\s\S]*?)<\/name>/g), ([, name = ""]) => name.trim());
+  const tool = tools.find(({ name }) => name === "Skill");
+  if (tool === undefined) return [];
+  const texts = [system, typeof tool.description === "string" ? tool.description : ""];
+  const catalogues = texts.flatMap(
+    (text) => /<available_skills>([\s\S]*?)<\/available_skills>/.exec(text)?.[1] ?? [],
+  );
+  const named = catalogues.flatMap((text) =>
+    Array.from(text.matchAll(/<name>([\s\S]*?)<\/name>/g), ([, name = ""]) => name.trim()),
+  );
+  return [...new Set([...named, ...listedNames(tool.input_schema)])];
+}
+
+function listedNames(schema: unknown): string[] {
+  const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {};
+  return [properties.name, properties.skill].flatMap((property) =>
+    isObject(property) && Array.isArray(property.enum)
+      ? property.enum.filter((name): name is string => typeof name === "string")
+      : [],
+  );
 }
 
 /** `name`, unless the tool knows nothing but `skill`. */
 function skillField(tools: readonly { [key: string]: unknown }[]): "name" | "skill" {
-  const schema = tools.find((tool) => tool.name === "Skill")?.input_schema as
-    { properties?: object; required?: unknown } | undefined;
-  const named = schema?.properties === undefined || Object.hasOwn(schema.properties, "name");
-  const needsSkill = Array.isArray(schema?.required) && schema.required.includes("skill");
+  const schema = tools.find((tool) => tool.name === "Skill")?.input_schema;
+  if (!isObject(schema)) return "name";
+  const named = !isObject(schema.properties) || Object.hasOwn(schema.properties, "name");
+  const needsSkill = Array.isArray(schema.required) && schema.required.includes("skill");
   return named && !needsSkill ? "name" : "skill";
 }

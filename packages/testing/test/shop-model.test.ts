@@ -46,6 +46,44 @@ describe("ShopModel", () => {
     });
   });
 
+  it("finds skills in the description and the schema of the Skill tool, and calls them by the field it has", async () => {
+    using model = new ShopModel();
+    const described = {
+      ...SKILL,
+      description: SYSTEM,
+      input_schema: { type: "object", properties: { skill: { type: "string" } }, required: ["skill"] },
+    };
+    const listed = {
+      ...SKILL,
+      input_schema: { type: "object", properties: { name: { enum: ["order-status"] } } },
+    };
+    const ask = (tool: object): Promise<unknown> => answer(model, "Refund or status?", { tools: [tool] });
+    expect(await ask(described)).toMatchObject({ input: { skill: "refund-policy" } });
+    expect(await ask(listed)).toMatchObject({ input: { name: "order-status" } });
+  });
+
+  it("fills other required texts with the question, and leaves tools alone that it cannot fill", async () => {
+    using model = new ShopModel();
+    const tool = (name: string, property: object): object => ({
+      name,
+      input_schema: {
+        type: "object",
+        properties: { orderId: { type: "string" }, more: property },
+        required: ["orderId", "more"],
+      },
+    });
+    const question = "Cancel order A17, please.";
+    const tools = [tool("cancelOrder", { type: "number" }), tool("noteOnOrder", { type: "string" })];
+    expect(await answer(model, question, { tools })).toMatchObject({
+      name: "noteOnOrder",
+      input: { orderId: "A17", more: question },
+    });
+    const closed = [tool("cancelOrder", { type: "string", enum: ["a"] })];
+    expect(await answer(model, question, { tools: closed })).toMatchObject({
+      text: "Which order is this about?",
+    });
+  });
+
   it("says a result back", async () => {
     using model = new ShopModel();
     const client = model.client();
