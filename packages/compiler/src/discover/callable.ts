@@ -29,6 +29,22 @@ export interface Callable {
 
 /** Describes a method or function; undefined where it is refused, which a diagnostic then says. */
 export function describeCallable(callable: Callable): CallableManifest | undefined {
+  try {
+    return describe(callable);
+  } catch (error) {
+    // One signature that breaks the checker, or this compiler, must not cost the project all its other tools.
+    const message = error instanceof Error ? error.message : String(error);
+    callable.context.report(
+      error instanceof RangeError ? "tooLarge" : "crashed",
+      callable.spot,
+      `the signature could not be described: ${message}`,
+      "simplify its types; if they are plain, report this",
+    );
+    return undefined;
+  }
+}
+
+function describe(callable: Callable): CallableManifest | undefined {
   const { context, spot } = callable;
   const description = docsOf(callable)
     .map((doc) => doc.description)

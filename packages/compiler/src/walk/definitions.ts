@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { Context } from "../context";
 import { typesOf, type Shape } from "./shape";
-import { fingerprint, type Written } from "./written";
+import { lostNames, type Written } from "./written";
 
 /** A named type that the walk has met while it describes one tool's input or output. */
 export interface Definition {
@@ -54,7 +54,7 @@ export class Definitions {
   /** Only instances of generics can differ in how they are written. */
   private printOf(type: ts.Type, written: Written | undefined): string {
     const isInstance = (type.aliasTypeArguments?.length ?? 0) > 0 || this.hasArguments(type);
-    return isInstance && written ? fingerprint(this.context, written) : "";
+    return isInstance && written ? lostNames(this.context, written) : "";
   }
 
   private hasArguments(type: ts.Type): boolean {
@@ -67,7 +67,7 @@ export class Definitions {
 
 /** Whether people gave a type a name. */
 export function isNamed(type: ts.Type): boolean {
-  const symbol = type.aliasSymbol ?? (type.symbol);
+  const symbol = type.aliasSymbol ?? type.symbol;
   const named =
     ts.SymbolFlags.Class | ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Enum;
   return symbol !== undefined && (symbol.flags & named) !== 0 && !symbol.name.startsWith("__");

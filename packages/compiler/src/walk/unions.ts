@@ -13,37 +13,12 @@ export const describeUnion: Describer = (walk, type, written) => {
   const [only] = all;
   const asWritten = membersAsWritten(walk, all, written);
   if (only && all.length === 1) return walk.type(only, asWritten(only));
-  const whole = wholeAlias(walk, all, type, written);
-  if (whole) return whole;
   const members = joinBooleans(inWrittenOrder(context, all, written, type.aliasSymbol));
   const described = members.map((member) =>
     member === "boolean" ? shape({ type: "boolean" }) : walk.type(member, asWritten(member)),
   );
   return joined(described);
 };
-
-/**
- * `Json | undefined` loses the name of `Json`. Where the syntax still has it, the alias itself is described, so that
- * a recursive one is found to be so.
- */
-function wholeAlias(
-  walk: Walk,
-  members: readonly ts.Type[],
-  type: ts.Type,
-  written: Written | undefined,
-): Shape | undefined {
-  if (!written || !ts.isUnionTypeNode(written.node)) return undefined;
-  const present = written.node.types.filter((node) => node.kind !== ts.SyntaxKind.UndefinedKeyword);
-  const [node] = present;
-  if (!node || present.length !== 1 || !ts.isTypeReferenceNode(node)) return undefined;
-  const alias = walk.context.checker.getTypeFromTypeNode(node);
-  const isSame =
-    alias !== type &&
-    alias.isUnion() &&
-    alias.types.length === members.length &&
-    alias.types.every((member) => members.includes(member));
-  return isSame ? walk.type(alias, { node, env: written.env }) : undefined;
-}
 
 type HowWritten = (member: ts.Type) => Written | undefined;
 

@@ -51,7 +51,32 @@ export class Walk {
         `${this.here()} is always undefined`,
         "leave it out, or give it a type",
       );
-    return { shape: this.type(type, written), optional };
+    return {
+      shape: this.type(optional ? this.withoutUndefined(present, type, written) : type, written),
+      optional,
+    };
+  }
+
+  /**
+   * `Json | undefined` loses the name of `Json`. Where the syntax still has it, that type is described, so that a
+   * recursive one is found to be so.
+   */
+  private withoutUndefined(
+    present: readonly ts.Type[],
+    type: ts.Type,
+    written: Written | undefined,
+  ): ts.Type {
+    const [only] = present;
+    if (only && present.length === 1) return only;
+    const node = written?.node;
+    const candidates = !node ? [] : ts.isUnionTypeNode(node) ? [...node.types] : [node];
+    const isSame = (other: ts.Type): boolean =>
+      other.isUnion() &&
+      other.types.length === present.length &&
+      other.types.every((member) => present.includes(member));
+    return (
+      candidates.map((candidate) => this.context.checker.getTypeFromTypeNode(candidate)).find(isSame) ?? type
+    );
   }
 
   /** Any type, by its name where it has one, with what its aliases say of it. */
@@ -129,7 +154,7 @@ export class Walk {
   private named(type: ts.Type, written: Written | undefined): Shape {
     this.warnOfPlainInstance(type);
     const known = this.definitions.find(type, written);
-    if (known && !known.open && isObject(type)) return this.reference(known.id);
+    if (known && !known.open) return this.reference(known.id);
     if (known?.open) {
       if (!isNamed(type))
         throw this.refusal(
@@ -151,12 +176,12 @@ export class Walk {
     return this.reference(definition.id);
   }
 
-  /** Only these can contain themselves; an array does so only under a name of its own. */
+  /** Only these can contain themselves; arrays and unions do so only under names of their own. */
   private canRecur(type: ts.Type): boolean {
     if (type.aliasSymbol) return true;
     const { checker } = this.context;
     return (
-      (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Union | ts.TypeFlags.Intersection)) !== 0 &&
+      isObject(type) &&
       !checker.isArrayType(type) &&
       !checker.isTupleType(type) &&
       !builtInOf(this.context, type)
