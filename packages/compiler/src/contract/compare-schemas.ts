@@ -1,0 +1,308 @@
+import type { JsonSchema } from "@skills/core";
+import { isObject, listOf, propertiesOf, requiredOf, resolved } from "./schema-parts";
+
+/** One difference between two schemas. */
+export interface SchemaChange {
+  /** Where: `address.city`, `items[]`; empty for the whole. */
+  path: string;
+  /** Whether a value that the old schema accepts may be refused by the new one. */
+  narrows: boolean;
+  /** Whether a value that the old schema refuses may be accepted by the new one. */
+  widens: boolean;
+  what: string;
+}
+
+/** Keywords that say something and limit nothing. */
+const SAYS = [
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "$comment",
+  "readOnly",
+  "writeOnly",
+];
+
+/** Limits of which a larger value lets less through. */
+const LOWER = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties", "minContains"];
+const UPPER = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "maxContains"];
+
+const HANDLED = new Set([
+  ...SAYS,
+  ...LOWER,
+  ...UPPER,
+  ..."type enum const anyOf oneOf properties required additionalProperties items prefixItems $ref $defs".split(
+    " ",
+  ),
+]);
+
+/**
+ * What changed from one schema to another. Cautious: a difference whose effect is not known counts as one that both
+ * narrows and widens.
+ */
+export function compareSchemas(before: JsonSchema, after: JsonSchema): SchemaChange[] {
+  return new Comparison(before, after).compare(before, after, "");
+}
+
+class Comparison {
+  private readonly open = new Set<string>();
+
+  constructor(
+    private readonly rootBefore: JsonSchema,
+    private readonly rootAfter: JsonSchema,
+  ) {}
+
+  compare(from: unknown, to: unknown, path: string): SchemaChange[] {
+    if (!isObject(from) || !isObject(to)) return sameJson(from, to) ? [] : [byTruth(from, to, path)];
+    const key = typeof from.$ref === "string" || typeof to.$ref === "string" ? pairKey(from, to) : undefined;
+    // A recursive type: what is compared further up is not compared again.
+    if (key !== undefined) {
+      if (this.open.has(key)) return [];
+      this.open.add(key);
+    }
+    const before = resolved(from, this.rootBefore);
+    const after = resolved(to, this.rootAfter);
+    const changes = sameJson(withoutSayings(before), withoutSayings(after))
+      ? this.deeper(before, after, path, key !== undefined || hasRef(before))
+      : this.differing(before, after, path);
+    if (key !== undefined) this.open.delete(key);
+    return [...changes, ...sayings(from, to, path)];
+  }
+
+  /** Equal texts may still point to definitions that differ. */
+  private deeper(before: JsonSchema, after: JsonSchema, path: string, points: boolean): SchemaChange[] {
+    return points || hasSayings(before) || hasSayings(after) ? this.differing(before, after, path) : [];
+  }
+
+  private differing(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
+    const from = alternativesOf(before, this.rootBefore);
+    const to = alternativesOf(after, this.rootAfter);
+    if (from.length === 1 && to.length === 1 && from[0] && to[0]) return this.plain(from[0], to[0], path);
+    return this.alternatives(from, to, path);
+  }
+
+  /** Each old alternative that no new one takes whole is narrowed; each new one that no old one takes is added. */
+  private alternatives(from: JsonSchema[], to: JsonSchema[], path: string): SchemaChange[] {
+    const takes = (wide: JsonSchema, narrow: JsonSchema, isForward: boolean): boolean => {
+      const changes = isForward ? this.plain(narrow, wide, path) : this.plain(wide, narrow, path);
+      return !changes.some(({ narrows, widens }) => (isForward ? narrows : widens));
+    };
+    const lost = from.filter((old) => !to.some((now) => takes(now, old, true)));
+    const added = to.filter((now) => !from.some((old) => takes(old, now, false)));
+    return [
+      ...lost.map((old) => change(path, "narrows", `${inWords(old)} is no longer accepted`)),
+      ...added.map((now) => change(path, "widens", `${inWords(now)} is accepted, too`)),
+    ];
+  }
+
+  private plain(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
+    return [
+      ...types(before, after, path),
+      ...values(before, after, path),
+      ...limits(before, after, path),
+      ...this.properties(before, after, path),
+      ...this.elements(before, after, path),
+      ...unknownKeywords(before, after, path),
+    ];
+  }
+
+  private properties(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
+    const [old, now] = [propertiesOf(before), propertiesOf(after)];
+    const [neededOld, neededNow] = [requiredOf(before), requiredOf(after)];
+    const changes: SchemaChange[] = [];
+    for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+      const at = path === "" ? name : `${path}.${name}`;
+      const isNeeded = neededNow.includes(name);
+      if (!Object.hasOwn(old, name)) {
+        changes.push(
+          isNeeded
+            ? both(at, "a new property that is required")
+            : before.additionalProperties === false
+              ? change(at, "widens", "a new optional property")
+              : both(at, "a property that was any value before"),
+        );
+        continue;
+      }
+      if (!Object.hasOwn(now, name)) {
+        changes.push(
+          after.additionalProperties === false || neededNow.includes(name)
+            ? both(at, "the property is gone")
+            : both(at, "the property is not described any more"),
+        );
+        continue;
+      }
+      if (isNeeded && !neededOld.includes(name)) changes.push(change(at, "narrows", "is required now"));
+      if (!isNeeded && neededOld.includes(name)) changes.push(change(at, "widens", "is optional now"));
+      changes.push(...this.compare(old[name], now[name], at));
+    }
+    const named = new Set([...Object.keys(old), ...Object.keys(now)]);
+    for (const name of neededNow.filter((each) => !named.has(each) && !neededOld.includes(each)))
+      changes.push(change(path, "narrows", `${name} is required now`));
+    for (const name of neededOld.filter((each) => !named.has(each) && !neededNow.includes(each)))
+      changes.push(change(path, "widens", `${name} is optional now`));
+    return [...changes, ...this.further(before, after, path)];
+  }
+
+  /** What is accepted beside the named properties. */
+  private further(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
+    const [old, now] = [before.additionalProperties ?? true, after.additionalProperties ?? true];
+    if (sameJson(old, now)) return this.compare(old, now, `${path}[*]`);
+    if (now === false) return [change(path, "narrows", "other properties are refused now")];
+    if (old === false) return [change(path, "widens", "other properties are accepted, too")];
+    return this.compare(old, now, `${path}[*]`);
+  }
+
+  private elements(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
+    const [old, now] = [listOf(before.prefixItems), listOf(after.prefixItems)];
+    const length = Math.max(old.length, now.length);
+    const rest = (schema: JsonSchema): unknown => schema.items ?? true;
+    const places = Array.from({ length }, (_, index) =>
+      this.compare(
+        index < old.length ? old[index] : rest(before),
+        index < now.length ? now[index] : rest(after),
+        `${path}[${String(index)}]`,
+      ),
+    );
+    return [...places.flat(), ...this.compare(rest(before), rest(after), `${path}[]`)];
+  }
+}
+
+function alternativesOf(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema[] {
+  const target = resolved(schema, root);
+  const branches = listOf(target.anyOf ?? target.oneOf).filter(isObject);
+  // Alternatives beside limits of their own are compared as one.
+  const isUnion = branches.length > 0 && Object.keys(withoutSayings(target)).length === 1;
+  if (isUnion && depth < 8) return branches.flatMap((branch) => alternativesOf(branch, root, depth + 1));
+  const named = listOf(target.type);
+  return named.length > 1 ? named.map((type) => ({ ...target, type })) : [target];
+}
+
+function types(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
+  const [old, now] = [typeOf(before), typeOf(after)];
+  if (old === now) return [];
+  const what = `${old ?? "any type"} became ${now ?? "any type"}`;
+  if (now === undefined || (old === "integer" && now === "number")) return [change(path, "widens", what)];
+  if (old === undefined || (old === "number" && now === "integer")) return [change(path, "narrows", what)];
+  return [both(path, what)];
+}
+
+function typeOf({ type }: JsonSchema): string | undefined {
+  return Array.isArray(type) ? String(type[0]) : (type as string | undefined);
+}
+
+function values(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
+  const [old, now] = [valuesOf(before), valuesOf(after)];
+  if (!old && !now) return [];
+  if (!now) return [change(path, "widens", "any value of its type is accepted now")];
+  if (!old)
+    return [
+      change(path, "narrows", `only ${now.join(", ")} ${now.length === 1 ? "is" : "are"} accepted now`),
+    ];
+  const lost = old.filter((value) => !now.includes(value));
+  const added = now.filter((value) => !old.includes(value));
+  return [
+    ...(lost.length > 0 ? [change(path, "narrows", `${lost.join(", ")} is no longer accepted`)] : []),
+    ...(added.length > 0 ? [change(path, "widens", `${added.join(", ")} is accepted, too`)] : []),
+  ];
+}
+
+function valuesOf(schema: JsonSchema): string[] | undefined {
+  if ("const" in schema) return [JSON.stringify(schema.const)];
+  return Array.isArray(schema.enum) ? schema.enum.map((value) => JSON.stringify(value)) : undefined;
+}
+
+function limits(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
+  return [...LOWER, ...UPPER].flatMap((keyword) => {
+    const sign = LOWER.includes(keyword) ? 1 : -1;
+    const size = (schema: JsonSchema): number =>
+      typeof schema[keyword] === "number" ? sign * schema[keyword] : -Infinity;
+    const [old, now] = [size(before), size(after)];
+    if (old === now) return [];
+    const what = `${keyword} ${limitText(before[keyword])} became ${limitText(after[keyword])}`;
+    return [change(path, now > old ? "narrows" : "widens", what)];
+  });
+}
+
+function limitText(value: unknown): string {
+  return value === undefined ? "(none)" : JSON.stringify(value);
+}
+
+/** Keywords that this comparison does not know the meaning of; to drop one lets more through. */
+function unknownKeywords(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
+  const keywords = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keywords]
+    .filter((keyword) => !HANDLED.has(keyword) || isUnionBesideLimits(keyword, before, after))
+    .filter((keyword) => !sameJson(before[keyword], after[keyword]))
+    .map((keyword) => {
+      const what = `${keyword} ${limitText(before[keyword])} became ${limitText(after[keyword])}`;
+      const isPlain = !["if", "then", "else", "not", "contains", "oneOf"].includes(keyword);
+      if (isPlain && !Object.hasOwn(after, keyword)) return change(path, "widens", what);
+      if (isPlain && !Object.hasOwn(before, keyword)) return change(path, "narrows", what);
+      return both(path, what);
+    });
+}
+
+function isUnionBesideLimits(keyword: string, before: JsonSchema, after: JsonSchema): boolean {
+  return ["anyOf", "oneOf"].includes(keyword) && (keyword in before || keyword in after);
+}
+
+/** Where one of them is `true`, `false` or absent. */
+function byTruth(from: unknown, to: unknown, path: string): SchemaChange {
+  if (to === true || to === undefined || from === false)
+    return change(path, "widens", "anything is accepted now");
+  if (from === true || from === undefined || to === false)
+    return change(
+      path,
+      "narrows",
+      to === false ? "nothing is accepted any more" : `must be ${inWords(to as JsonSchema)} now`,
+    );
+  return both(path, "is described differently");
+}
+
+function sayings(from: JsonSchema, to: JsonSchema, path: string): SchemaChange[] {
+  return SAYS.filter((keyword) => !sameJson(from[keyword], to[keyword])).map((keyword) => ({
+    path,
+    narrows: false,
+    widens: false,
+    what: `the ${keyword} ${!(keyword in to) ? "is gone" : keyword in from ? "changed" : "is new"}`,
+  }));
+}
+
+function hasSayings(schema: JsonSchema): boolean {
+  return /"(?:title|description|default|examples|deprecated)":/.test(JSON.stringify(schema));
+}
+
+function hasRef(schema: JsonSchema): boolean {
+  return JSON.stringify(schema).includes('"$ref":');
+}
+
+function withoutSayings(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => !SAYS.includes(keyword) && keyword !== "$defs"),
+  );
+}
+
+function pairKey(from: JsonSchema, to: JsonSchema): string {
+  return JSON.stringify([from.$ref ?? from, to.$ref ?? to]);
+}
+
+function inWords(schema: JsonSchema): string {
+  const known = valuesOf(schema);
+  if (known) return known.join(", ");
+  const names = Object.keys(propertiesOf(schema));
+  const type = typeOf(schema) ?? "a value of another kind";
+  return names.length > 0 ? `${type} with ${names.join(", ")}` : type;
+}
+
+function change(path: string, how: "narrows" | "widens", what: string): SchemaChange {
+  return { path, narrows: how === "narrows", widens: how === "widens", what };
+}
+
+function both(path: string, what: string): SchemaChange {
+  return { path, narrows: true, widens: true, what };
+}
+
+function sameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
