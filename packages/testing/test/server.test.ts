@@ -182,6 +182,17 @@ describe("a server", () => {
     await again.close();
   });
 
+  it("waits for a client that reads slowly", async () => {
+    const text = "x".repeat(8_000_000);
+    await using model = new ScriptedModel([{ text }]);
+    await using server = await model.listen();
+    const response = await post(server, { ...HELLO, stream: true });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const received = await response.text();
+    expect(received).toContain(text);
+    expect(received).toContain("event: message_stop");
+  });
+
   it("serves many streams at once", async () => {
     const many = 200;
     await using model = new ScriptedModel([{ when: /./, times: many, text: "Yes.", chunks: 4 }], {

@@ -1,4 +1,4 @@
-import { ScriptedModel, ScriptedRequest, type Message, type ScriptStep } from "../src";
+import { script, ScriptedModel, ScriptedRequest, type Message, type ScriptStep } from "../src";
 import { HELLO, LOOKUP } from "./conversation";
 
 const ask = (model: ScriptedModel, said: string, more: object = {}): Promise<Message> =>
@@ -86,6 +86,36 @@ describe("steps", () => {
     const message = await ask(model, "a");
     (message.content[0] as { input: { id: string } }).input.id = "changed";
     expect(input).toEqual({ id: "A1" });
+  });
+});
+
+describe("a builder", () => {
+  it("makes every kind of step", async () => {
+    using model = new ScriptedModel(
+      script()
+        .when("refund", { text: "No refund." })
+        .when("quote", (request) => ({ text: `${String(request.said.length)} quote` }))
+        .text("One.", { usage: { output_tokens: 3 } })
+        .error({ status: 529 })
+        .fault({ kind: "reset" }, { text: "Lost." })
+        .step(() => ({ text: "Two." })),
+    );
+    expect(await firstText(ask(model, "A refund"))).toBe("No refund.");
+    expect(await ask(model, "a")).toMatchObject({ content: [{ text: "One." }], usage: { output_tokens: 3 } });
+    await expect(ask(model, "a")).rejects.toMatchObject({ status: 529 });
+    await expect(ask(model, "a")).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect(await firstText(ask(model, "a quote"))).toBe("1 quote");
+    expect(await firstText(ask(model, "a"))).toBe("Two.");
+  });
+});
+
+describe("thinking", () => {
+  it("that the script signed itself comes back as it was", async () => {
+    const thinking = { thinking: "Hm.", signature: "from a recording" };
+    using model = new ScriptedModel([{ thinking, text: "Yes." }, { text: "Still." }]);
+    const { content } = await ask(model, "a");
+    const messages = [...HELLO.messages, { role: "assistant", content }, ...HELLO.messages];
+    expect(await firstText(ask(model, "", { messages }))).toBe("Still.");
   });
 });
 

@@ -56,6 +56,14 @@ export const BETA_CASES: RuleCase[] = [
     script: [SUMMARY],
   },
   {
+    rule: "compaction-params",
+    betas: [...COMPACT, "server-side-fallback-2026-07-01"],
+    refused: { ...BASE, ...SUMMARIZE, fallbacks: [{ output_config: { format: { type: "json_schema" } } }] },
+    text: "fallbacks.0.output_config.format: cannot be combined with `compaction`",
+    legal: { ...BASE, ...SUMMARIZE, fallbacks: [{ output_config: { effort: "low" } }] },
+    script: [SUMMARY],
+  },
+  {
     rule: "compaction-incomplete-turn",
     betas: COMPACT,
     refused: { ...messages(USER, assistant(call("t1"))), ...SUMMARIZE },

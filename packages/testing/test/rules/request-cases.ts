@@ -54,6 +54,24 @@ export const REQUEST_CASES: RuleCase[] = [
     legal: messages(user(text("Hello"))),
   },
   {
+    rule: "field-types",
+    refused: messages({ role: "user", content: 7 }),
+    text: "messages.0.content: Input should be a valid list",
+    legal: messages({ role: "user", content: "7" }),
+  },
+  {
+    rule: "field-types",
+    refused: { ...BASE, max_tokens: 0 },
+    text: "max_tokens: Input should be greater than or equal to 1",
+    legal: { ...BASE, max_tokens: 1 },
+  },
+  {
+    rule: "field-types",
+    refused: messages(USER, assistant(call("t1", { input: "{}" })), user(result("t1"))),
+    text: "messages.1.content.0.tool_use.input: Input should be a valid dictionary",
+    legal: messages(USER, assistant(call("t1")), user(result("t1"))),
+  },
+  {
     rule: "at-least-one-message",
     refused: messages(),
     text: "messages: at least one message is required",
