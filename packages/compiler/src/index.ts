@@ -1,1 +1,3 @@
 export { compile, type CompileOptions, type CompileResult } from "./compile";
+export { inspect, type Inspection } from "./contract/inspect";
+export { compareManifests, type ContractChange } from "./contract/compare-manifests";

@@ -1,7 +1,9 @@
 import * as compiler from "@skills/compiler";
+import * as build from "@skills/compiler/build";
 import * as onDemand from "@skills/compiler/on-demand";
 
 test("the package exports these names and no others", () => {
-  expect(Object.keys(compiler)).toEqual(["compile"]);
+  expect(Object.keys(compiler)).toEqual(["compile", "inspect", "compareManifests"]);
+  expect(Object.keys(build)).toEqual(["Builder"]);
   expect(Object.keys(onDemand)).toEqual(["manifestForFile"]);
 });

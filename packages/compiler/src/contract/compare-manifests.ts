@@ -1,4 +1,5 @@
 import type { CallableManifest, JsonSchema, Manifest } from "@skills/core";
+import { isObject } from "./schema-parts";
 import { compareSchemas, type SchemaChange } from "./compare-schemas";
 
 /** A difference in what a tool promises to those who call it. */
@@ -58,7 +59,25 @@ function outputChanges(
   const isAbout = { tool, part: "output" as const, path: "" };
   if (!before) return [{ ...isAbout, breaking: false, what: "the output is described now" }];
   if (!after) return [{ ...isAbout, breaking: true, what: "the output is not described any more" }];
-  return compareSchemas(before, after).map((each) => ofSchema(tool, "output", each, each.widens));
+  return compareSchemas(opened(before), opened(after)).map((each) =>
+    ofSchema(tool, "output", each, each.widens),
+  );
+}
+
+/** Nobody minds a result's further fields. */
+function opened(schema: JsonSchema): JsonSchema {
+  const open = (value: unknown, keyword?: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => open(item));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(
+          ([key, inner]) => keyword === "properties" || key !== "additionalProperties" || inner !== false,
+        )
+        .map(([key, inner]) => [key, ["const", "enum", "default"].includes(key) ? inner : open(inner, key)]),
+    );
+  };
+  return open(schema) as JsonSchema;
 }
 
 function ofSchema(

@@ -32,9 +32,7 @@ const HANDLED = new Set([
   ...SAYS,
   ...LOWER,
   ...UPPER,
-  ..."type enum const anyOf oneOf properties required additionalProperties items prefixItems $ref $defs".split(
-    " ",
-  ),
+  ..."type enum const anyOf properties required additionalProperties items prefixItems $ref $defs".split(" "),
 ]);
 
 /**
@@ -90,6 +88,9 @@ class Comparison {
     };
     const lost = from.filter((old) => !to.some((now) => takes(now, old, true)));
     const added = to.filter((now) => !from.some((old) => takes(old, now, false)));
+    const [one, other] = [lost[0], added[0]];
+    // One for one: it is the same alternative, changed.
+    if (one && other && lost.length === 1 && added.length === 1) return this.plain(one, other, path);
     return [
       ...lost.map((old) => change(path, "narrows", `${inWords(old)} is no longer accepted`)),
       ...added.map((now) => change(path, "widens", `${inWords(now)} is accepted, too`)),
@@ -108,48 +109,32 @@ class Comparison {
   }
 
   private properties(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
-    const [old, now] = [propertiesOf(before), propertiesOf(after)];
     const [neededOld, neededNow] = [requiredOf(before), requiredOf(after)];
-    const changes: SchemaChange[] = [];
-    for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    const names = [...Object.keys(propertiesOf(before)), ...Object.keys(propertiesOf(after))];
+    const changes = [...new Set([...names, ...neededOld, ...neededNow])].flatMap((name): SchemaChange[] => {
       const at = path === "" ? name : `${path}.${name}`;
-      const isNeeded = neededNow.includes(name);
-      if (!Object.hasOwn(old, name)) {
-        changes.push(
-          isNeeded
-            ? both(at, "a new property that is required")
-            : before.additionalProperties === false
-              ? change(at, "widens", "a new optional property")
-              : both(at, "a property that was any value before"),
-        );
-        continue;
-      }
-      if (!Object.hasOwn(now, name)) {
-        changes.push(
-          after.additionalProperties === false || neededNow.includes(name)
-            ? both(at, "the property is gone")
-            : both(at, "the property is not described any more"),
-        );
-        continue;
-      }
-      if (isNeeded && !neededOld.includes(name)) changes.push(change(at, "narrows", "is required now"));
-      if (!isNeeded && neededOld.includes(name)) changes.push(change(at, "widens", "is optional now"));
-      changes.push(...this.compare(old[name], now[name], at));
-    }
-    const named = new Set([...Object.keys(old), ...Object.keys(now)]);
-    for (const name of neededNow.filter((each) => !named.has(each) && !neededOld.includes(each)))
-      changes.push(change(path, "narrows", `${name} is required now`));
-    for (const name of neededOld.filter((each) => !named.has(each) && !neededNow.includes(each)))
-      changes.push(change(path, "widens", `${name} is optional now`));
-    return [...changes, ...this.further(before, after, path)];
+      const [old, now] = [propertyOf(before, name), propertyOf(after, name)];
+      const [wasNeeded, isNeeded] = [neededOld.includes(name), neededNow.includes(name)];
+      if (old === false && now !== false)
+        return isNeeded
+          ? [both(at, "a new property that is required")]
+          : [change(at, "widens", "a new optional property")];
+      if (now === false && old !== false)
+        return [wasNeeded ? both(at, "the property is gone") : change(at, "narrows", "the property is gone")];
+      return [
+        ...(isNeeded && !wasNeeded ? [change(at, "narrows", "is required now")] : []),
+        ...(wasNeeded && !isNeeded ? [change(at, "widens", "is optional now")] : []),
+        ...this.compare(old, now, at),
+      ];
+    });
+    const [old, now] = [before.additionalProperties ?? true, after.additionalProperties ?? true];
+    return [...changes, ...this.further(old, now, path)];
   }
 
   /** What is accepted beside the named properties. */
-  private further(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
-    const [old, now] = [before.additionalProperties ?? true, after.additionalProperties ?? true];
-    if (sameJson(old, now)) return this.compare(old, now, `${path}[*]`);
-    if (now === false) return [change(path, "narrows", "other properties are refused now")];
-    if (old === false) return [change(path, "widens", "other properties are accepted, too")];
+  private further(old: unknown, now: unknown, path: string): SchemaChange[] {
+    if (old !== false && now === false) return [change(path, "narrows", "other properties are refused now")];
+    if (old === false && now !== false) return [change(path, "widens", "other properties are accepted, too")];
     return this.compare(old, now, `${path}[*]`);
   }
 
@@ -168,9 +153,15 @@ class Comparison {
   }
 }
 
+/** What the value of a property must be, also where it is not named. */
+function propertyOf(schema: JsonSchema, name: string): unknown {
+  const named = propertiesOf(schema);
+  return Object.hasOwn(named, name) ? named[name] : (schema.additionalProperties ?? true);
+}
+
 function alternativesOf(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema[] {
   const target = resolved(schema, root);
-  const branches = listOf(target.anyOf ?? target.oneOf).filter(isObject);
+  const branches = listOf(target.anyOf).filter(isObject);
   // Alternatives beside limits of their own are compared as one.
   const isUnion = branches.length > 0 && Object.keys(withoutSayings(target)).length === 1;
   if (isUnion && depth < 8) return branches.flatMap((branch) => alternativesOf(branch, root, depth + 1));
@@ -232,19 +223,17 @@ function limitText(value: unknown): string {
 function unknownKeywords(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
   const keywords = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keywords]
-    .filter((keyword) => !HANDLED.has(keyword) || isUnionBesideLimits(keyword, before, after))
+    .filter(
+      (keyword) => !HANDLED.has(keyword) || (keyword === "anyOf" && (keyword in before || keyword in after)),
+    )
     .filter((keyword) => !sameJson(before[keyword], after[keyword]))
     .map((keyword) => {
       const what = `${keyword} ${limitText(before[keyword])} became ${limitText(after[keyword])}`;
-      const isPlain = !["if", "then", "else", "not", "contains", "oneOf"].includes(keyword);
+      const isPlain = !["if", "then", "else", "not", "contains"].includes(keyword);
       if (isPlain && !Object.hasOwn(after, keyword)) return change(path, "widens", what);
       if (isPlain && !Object.hasOwn(before, keyword)) return change(path, "narrows", what);
       return both(path, what);
     });
-}
-
-function isUnionBesideLimits(keyword: string, before: JsonSchema, after: JsonSchema): boolean {
-  return ["anyOf", "oneOf"].includes(keyword) && (keyword in before || keyword in after);
 }
 
 /** Where one of them is `true`, `false` or absent. */

@@ -1,0 +1,78 @@
+import ts from "typescript";
+import type { ObjectSchema } from "@skills/core";
+import type { Context } from "../context";
+import { decoratorsFrom } from "../decorators";
+import { classesIn, classNameOf, isTool, methodsOf, type ClassMethod } from "../discover/classes";
+import { isObject } from "./schema-parts";
+
+/** What `@Tool` says of a tool and the manifest does not hold: it is applied at run time, and read here. */
+export interface DeclaredTool {
+  class: string;
+  method: string;
+  static: boolean;
+  file: string;
+  line: number;
+  /** The declared name; undefined where it is not a constant. */
+  name: string | undefined;
+  strict: boolean;
+  /** Explicit, and a constant. */
+  inputSchema?: ObjectSchema;
+}
+
+/** The tools that the classes of a file declare or inherit. */
+export function declaredTools(context: Context, source: ts.SourceFile): DeclaredTool[] {
+  return classesIn(source).flatMap((node) =>
+    methodsOf(context, node)
+      .filter((method) => isTool(context, method))
+      .map((method) => {
+        const options = optionsOf(context, method);
+        const { file, line } = context.spotOf(
+          method.declarations[0]?.parent === node ? method.declarations[0].name : node,
+        );
+        return {
+          class: classNameOf(node),
+          method: method.name,
+          static: method.isStatic,
+          file,
+          line,
+          name: nameOf(options, method.name),
+          strict: isObject(options.wire) && options.wire.strict === true,
+          ...(isObject(options.inputSchema) ? { inputSchema: options.inputSchema as ObjectSchema } : {}),
+        };
+      }),
+  );
+}
+
+function nameOf(options: { [name: string]: unknown }, method: string): string | undefined {
+  if (!("name" in options)) return method;
+  return typeof options.name === "string" ? options.name : undefined;
+}
+
+/** The options that are constants, each by itself: one that is not leaves the others as they are. */
+function optionsOf(context: Context, { declarations }: ClassMethod): { [name: string]: unknown } {
+  for (const declaration of declarations) {
+    for (const { name, args } of decoratorsFrom(context, declaration, "@skills/core"))
+      if (name === "Tool") return args[0] ? constantsIn(context, args[0]) : {};
+  }
+  return {};
+}
+
+/** The members of an object literal that have a constant value; undefined for those that have none. */
+export function constantsIn(context: Context, node: ts.Expression): { [name: string]: unknown } {
+  if (!ts.isObjectLiteralExpression(node)) {
+    const constant = context.constants.evaluate(node);
+    return isObject(constant?.value) ? constant.value : {};
+  }
+  return Object.fromEntries(
+    node.properties.flatMap((member): [string, unknown][] => {
+      const name = member.name && context.constants.propertyName(member.name);
+      if (name === undefined) return [];
+      const value = ts.isPropertyAssignment(member)
+        ? member.initializer
+        : ts.isShorthandPropertyAssignment(member)
+          ? member.name
+          : undefined;
+      return [[name, value && context.constants.evaluate(value)?.value]];
+    }),
+  );
+}

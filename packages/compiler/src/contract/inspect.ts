@@ -1,0 +1,88 @@
+import { dirname } from "node:path";
+import ts from "typescript";
+import type { Diagnostic, Manifest, SkillManifest } from "@skills/core";
+import { findConfig } from "../build/find-config";
+import { compile } from "../compile";
+import { Context } from "../context";
+import { createProgram, Projects, type Project } from "../project";
+import { refusedByApi, type OfferedTool } from "./api-rules";
+import { capabilityProblems } from "./capabilities";
+import { declaredTools, type DeclaredTool } from "./declared-tools";
+
+export interface Inspection {
+  /** Absolute folder to which all files are relative. */
+  root: string;
+  manifest: Manifest;
+  /** Of the compiler, of what tools call, and of what the API would refuse; by file and line. */
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * All that can be said of a project's tools without running them.
+ *
+ * @param project a tsconfig.json or its folder. Default: the nearest one from the working directory upwards
+ */
+export function inspect(project?: string): Inspection {
+  const config = findConfig(project).file;
+  if (config === undefined)
+    return { root: process.cwd(), ...compile({ project: project ?? "tsconfig.json" }) };
+  const root = dirname(config);
+  const { manifest, diagnostics } = compile({ project: config });
+  const all = [...diagnostics];
+  const offered: OfferedTool[] = [];
+  for (const context of contextsOf(config, root)) {
+    for (const source of ownSources(context)) {
+      all.push(...capabilityProblems(context, source));
+      offered.push(...declaredTools(context, source).flatMap((tool) => offeredTool(tool, manifest)));
+    }
+  }
+  all.push(...refusedByApi(offered));
+  return { root, manifest, diagnostics: all.sort(byPlace) };
+}
+
+/** The files are parsed already: a second program over them costs little. */
+function contextsOf(config: string, root: string, projects = new Projects(ts.sys)): Context[] {
+  return leavesOf(projects, config, new Set()).map((project) => {
+    const { program, host } = createProgram(project, ts.sys);
+    return new Context(program, host, root);
+  });
+}
+
+function leavesOf(projects: Projects, config: string, seen: Set<string>): Project[] {
+  if (seen.has(config)) return [];
+  seen.add(config);
+  const project = projects.read(config);
+  return project.fileNames.length === 0
+    ? project.references.flatMap((reference) => leavesOf(projects, reference, seen))
+    : [project];
+}
+
+function ownSources({ program }: Context): ts.SourceFile[] {
+  return program
+    .getSourceFiles()
+    .filter(
+      (source) =>
+        !source.isDeclarationFile &&
+        !program.isSourceFileFromExternalLibrary(source) &&
+        /\bclass\b/.test(source.text),
+    );
+}
+
+/** None where the compiler refused the method: it has said why. */
+function offeredTool(declared: DeclaredTool, { skills }: Manifest): OfferedTool[] {
+  const inputSchema = declared.inputSchema ?? described(declared, skills)?.inputSchema;
+  if (!inputSchema) return [];
+  const { name, strict, file, line, class: className, method } = declared;
+  return [{ name, inputSchema, strict, spot: { file, line, class: className, method } }];
+}
+
+function described(declared: DeclaredTool, skills: readonly SkillManifest[]) {
+  return skills
+    .filter((skill) => skill.file === declared.file && skill.class === declared.class)
+    .flatMap(({ tools }) => tools)
+    .find((tool) => tool.method === declared.method && (tool.static ?? false) === declared.static);
+}
+
+function byPlace(a: Diagnostic, b: Diagnostic): number {
+  return a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;
+}
