@@ -155,10 +155,12 @@ describe("what is in the cache", () => {
   ];
   const entryName = () => entryFile(made).slice(made.root.length + 1);
 
-  test.each(spoilers)("is not trusted: %s", (_, spoil) => {
+  beforeAll(() => {
     ask(file);
+  });
+
+  test.each(spoilers)("is not trusted: %s", (_, spoil) => {
     spoil();
-    expect(valueSchema(ask(file), "A")).toEqual({ type: "string" });
     expect(valueSchema(ask(file), "A")).toEqual({ type: "string" });
   });
 });
