@@ -7,11 +7,12 @@ import { completeHistory } from "./history";
 import type { Limits } from "./limits";
 import type { Loop, Step } from "./loop";
 import { handled, type Reply } from "./model-port";
+import { ANSWER_TOOL, type AnswerFormat, type RunAnswer } from "./output";
 import type { BetaMessage, BetaMessageParam } from "./sdk-types";
 import type { UsageMeter } from "./usage";
 
 /** What an agent makes ready for one run. */
-export interface RunParts {
+export interface RunParts<Output = unknown> {
   loop: Loop;
   limits: Limits;
   usage: UsageMeter;
@@ -20,9 +21,12 @@ export interface RunParts {
   /** Ends the run: `signal` aborts. */
   abort: (reason: unknown) => void;
   /** A message with which a run that is done goes on. */
-  onStop: (result: RunResult) => Promise<string | undefined>;
+  onStop: (result: RunResult<Output>) => Promise<string | undefined>;
   deadlineMs?: number;
   onTruncated: "stop" | "continue";
+  /** Of an agent that has an `outputType`. */
+  format?: AnswerFormat<Output>;
+  answer?: RunAnswer<Output>;
 }
 
 /** Replies cut in a row after which a run stops asking for the rest. */
@@ -32,17 +36,17 @@ const MAX_CUT_REPLIES = 3;
  * A run of an agent. It starts when it is first iterated or awaited: iterate over its events, await its result, or
  * both. Leaving the iteration early aborts the run.
  */
-export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResult> {
-  private made?: RunParts;
+export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, PromiseLike<RunResult<Output>> {
+  private made?: RunParts<Output>;
   private queue?: EventQueue<AgentEvent>;
-  private running?: Promise<RunResult>;
+  private running?: Promise<RunResult<Output>>;
   private ended = false;
   private cutReplies = 0;
   private stopReason: string | null = null;
   private lastText = "";
 
   /** @param makeParts gets the function that hears of the calls' events */
-  constructor(private readonly makeParts: (emit: (event: AgentEvent) => void) => RunParts) {}
+  constructor(private readonly makeParts: (emit: (event: AgentEvent) => void) => RunParts<Output>) {}
 
   /** @throws RunError where the run is iterated twice, or ended by an error */
   async *[Symbol.asyncIterator](): AsyncGenerator<AgentEvent, void, undefined> {
@@ -63,8 +67,8 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
     await running;
   }
 
-  then<Result = RunResult, Failure = never>(
-    onFulfilled?: ((value: RunResult) => Result | PromiseLike<Result>) | null,
+  then<Result = RunResult<Output>, Failure = never>(
+    onFulfilled?: ((value: RunResult<Output>) => Result | PromiseLike<Result>) | null,
     onRejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
   ): Promise<Result | Failure> {
     return this.result().then(onFulfilled, onRejected);
@@ -93,16 +97,16 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
     this.parts.abort(reason);
   }
 
-  private get parts(): RunParts {
+  private get parts(): RunParts<Output> {
     return (this.made ??= this.makeParts((event) => this.queue?.push(event)));
   }
 
-  private result(): Promise<RunResult> {
+  private result(): Promise<RunResult<Output>> {
     return (this.running ??= this.run());
   }
 
-  private async run(): Promise<RunResult> {
-    const { loop, limits, signal, abort, deadlineMs } = this.parts;
+  private async run(): Promise<RunResult<Output>> {
+    const { limits, signal, abort, deadlineMs } = this.parts;
     const deadline =
       deadlineMs === undefined
         ? undefined
@@ -111,7 +115,7 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
             abort(new DOMException("The run's time is over", "TimeoutError"));
           }, deadlineMs);
     try {
-      do for await (const step of loop.steps()) await this.follow(step);
+      do await this.takeSteps();
       while (await this.goesOn());
     } catch (error) {
       // Whatever an aborted run stumbled over, it ended because it was told to.
@@ -125,19 +129,34 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
     return result;
   }
 
+  private async takeSteps(): Promise<void> {
+    const { loop, format } = this.parts;
+    try {
+      for await (const step of loop.steps()) await this.follow(step);
+    } catch (error) {
+      if (!format?.fallsBack(error)) throw error;
+      loop.asked -= 1;
+      loop.setParams(format.applied(loop.params));
+      await this.takeSteps();
+    }
+  }
+
   private async goesOn(): Promise<boolean> {
-    const { loop, onStop } = this.parts;
-    const result = this.summary();
-    const more = result.status === "done" ? await onStop(result) : undefined;
+    const { loop, onStop, answer } = this.parts;
+    const { status, text } = this.summary();
+    if (status !== "done") return false;
+    const more = (await answer?.check(text, loop.messages)) ?? (await onStop(this.summary()));
     if (more === undefined) return false;
     loop.goOn(more);
     return true;
   }
 
   private async follow(step: Step): Promise<void> {
-    const { loop, limits, usage, signal } = this.parts;
+    const { loop, limits, usage, signal, answer } = this.parts;
     if (step.kind === "results") {
       limits.note(step.answers);
+      for (const { toolUse, outcome, error } of step.answers)
+        if (toolUse.name === ANSWER_TOOL && outcome === "invalid_input") answer?.note(error);
       this.emit({ type: "results", message: step.message, answers: step.answers });
       return this.endTurn();
     }
@@ -198,9 +217,10 @@ export class AgentRun implements AsyncIterable<AgentEvent>, PromiseLike<RunResul
     return failure;
   }
 
-  private summary(): RunResult {
-    const { loop, limits, usage } = this.parts;
+  private summary(): RunResult<Output> {
+    const { loop, limits, usage, answer } = this.parts;
     return {
+      ...(answer?.value !== undefined && { output: answer.value }),
       text: loop.finalAnswer ?? this.lastText,
       status: this.status(),
       ...(limits.reached && { limit: limits.reached }),

@@ -6,6 +6,7 @@ import { HookChain, type Hooks } from "./hooks";
 import { Limits, type LimitOptions } from "./limits";
 import { Loop, type LoopParams } from "./loop";
 import type { ModelClient } from "./model-port";
+import { AnswerFormat, RunAnswer, type OutputMode, type OutputType } from "./output";
 import { priceOf, PRICES, type ModelPrice } from "./prices";
 import { approvalJudge, type Approve, type Decisions } from "./approval";
 import { readState, type RunState } from "./run-state";
@@ -18,7 +19,7 @@ export type RequestParams = Partial<
   Omit<LoopParams, "messages" | "model" | "max_tokens" | "system" | "tools" | "stream">
 >;
 
-export interface AgentOptions extends LimitOptions {
+export interface AgentOptions<Output = unknown> extends LimitOptions {
   client: ModelClient;
   model: string;
   /** Of one reply. */
@@ -37,6 +38,10 @@ export interface AgentOptions extends LimitOptions {
   toolRetries?: number;
   /** Whether a reply cut by `max_tokens` ends the run, or the model is told and goes on. Default "stop". */
   onTruncated?: "stop" | "continue";
+  /** What the answer has to be: it is checked, mended once, and given as the result's `output`. */
+  outputType?: OutputType<Output>;
+  /** Default "auto". */
+  outputMode?: OutputMode;
   /** Code around the steps of a run, in order. */
   hooks?: Hooks | readonly Hooks[];
   /** Decides on calls of tools that need approval; without it the run pauses at them. */
@@ -63,15 +68,23 @@ interface Start {
 }
 
 /** A model with tools, ready to run any number of conversations. */
-export class Agent {
+export class Agent<Output = unknown> {
   private readonly prices: Readonly<Record<string, ModelPrice>>;
   private readonly tools: RunnerTool[];
+  private readonly format?: AnswerFormat<Output>;
 
   /** @throws RunError where the options contradict each other */
-  constructor(private readonly options: AgentOptions) {
+  constructor(private readonly options: AgentOptions<Output>) {
     this.prices = { ...PRICES, ...options.prices };
     this.tools = readyTools(options.tools ?? []);
     checkNumbers(options);
+    const { outputType, outputMode = "auto" } = options;
+    if (outputType && options.params?.output_config?.format) {
+      throw new RunError("S423", "outputType and params.output_config.format both say what the answer is", {
+        help: "leave one of them out",
+      });
+    }
+    if (outputType) this.format = new AnswerFormat(outputType, outputMode);
     if (options.maxCostUsd !== undefined && !priceOf(options.model, this.prices)) {
       throw new RunError("S411", `maxCostUsd cannot hold: the price of ${options.model} is not known`, {
         help: `give prices: { "${options.model}": { input, output } } in US dollars for a million tokens`,
@@ -80,10 +93,10 @@ export class Agent {
   }
 
   /** Run on a prompt, or go on from a history. */
-  run(prompt: string | BetaMessageParam[], options: AgentRunOptions = {}): AgentRun {
+  run(prompt: string | BetaMessageParam[], options: AgentRunOptions = {}): AgentRun<Output> {
     const messages: BetaMessageParam[] =
       typeof prompt === "string" ? [{ role: "user", content: prompt }] : prompt;
-    return new AgentRun((emit) => this.parts({ messages, decisions: {} }, options, emit));
+    return new AgentRun<Output>((emit) => this.parts({ messages, decisions: {} }, options, emit));
   }
 
   /**
@@ -91,7 +104,7 @@ export class Agent {
    * those without a decision are asked about, or wait on.
    * @throws RunError for a state that is damaged or of another version, and for a decision on a call that does not wait
    */
-  resume(state: RunState, decisions: Decisions = {}, options: AgentRunOptions = {}): AgentRun {
+  resume(state: RunState, decisions: Decisions = {}, options: AgentRunOptions = {}): AgentRun<Output> {
     const before = readState(state);
     for (const id of Object.keys(decisions)) {
       if (before.pending.some((call) => call.id === id)) continue;
@@ -99,7 +112,7 @@ export class Agent {
         help: `those that wait are ${before.pending.map((call) => call.id).join(", ") || "none"}`,
       });
     }
-    return new AgentRun((emit) =>
+    return new AgentRun<Output>((emit) =>
       this.parts({ messages: before.messages, decisions, before }, options, emit),
     );
   }
@@ -108,7 +121,7 @@ export class Agent {
     { messages, decisions, before }: Start,
     { signal: outer, state }: AgentRunOptions,
     emit: (event: AgentEvent) => void,
-  ): RunParts {
+  ): RunParts<Output> {
     const { options } = this;
     const { logger = console, maxConcurrency = 8, toolTimeoutMs, toolRetries, stream = true } = options;
     const controller = new AbortController();
@@ -157,13 +170,15 @@ export class Agent {
       onStop: (result) => hooks.onStop(result),
       deadlineMs: options.deadlineMs,
       onTruncated: options.onTruncated ?? "stop",
+      format: this.format,
+      answer: this.format && new RunAnswer(this.format),
     };
   }
 
   private loopParams(messages: BetaMessageParam[]): LoopParams {
     const { model, maxTokens, system, params } = this.options;
     const instructed = withInstructions(system, instructionsOf(this.tools));
-    return {
+    const made: LoopParams = {
       ...params,
       model,
       max_tokens: maxTokens,
@@ -171,6 +186,7 @@ export class Agent {
       messages,
       ...(this.tools.length > 0 && { tools: this.tools }),
     };
+    return this.format?.applied(made) ?? made;
   }
 }
 
@@ -191,7 +207,7 @@ function withInstructions(
   return typeof system === "string" ? `${system}\n\n${text}` : [...system, { type: "text", text }];
 }
 
-function checkNumbers(options: AgentOptions): void {
+function checkNumbers<Output>(options: AgentOptions<Output>): void {
   const atLeast: [keyof AgentOptions, number][] = [
     ["maxTokens", 1],
     ["maxTurns", 1],

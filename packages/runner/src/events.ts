@@ -32,9 +32,11 @@ export type AgentEvent =
  */
 export type RunStatus = "done" | "paused" | "truncated" | "refused" | "limit" | "aborted";
 
-export interface RunResult {
+export interface RunResult<Output = unknown> {
   /** The text of the last reply, or of the tool that gave the final answer. */
   text: string;
+  /** Of an agent with an `outputType`, with status `done`: the answer, checked. */
+  output?: Output;
   status: RunStatus;
   /** With status `limit`: which. */
   limit?: LimitName;

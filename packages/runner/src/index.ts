@@ -2,6 +2,7 @@ export { toolRunner, ToolRunner, type ToolRunnerOptions, type ToolRunnerParams }
 export { Agent, type AgentOptions, type AgentRunOptions, type RequestParams } from "./agent";
 export type { AgentRun } from "./agent-run";
 export type { AgentEvent, RunResult, RunStatus } from "./events";
+export type { OutputMode, OutputType } from "./output";
 export type { Approval, Approve, Decisions } from "./approval";
 export type { RunState } from "./run-state";
 export type { Hooks, ToolDecision } from "./hooks";
