@@ -100,6 +100,8 @@ export default defineConfig(
     languageOptions: {
       globals: {
         __dirname: "readonly",
+        Response: "readonly",
+        URL: "readonly",
         console: "readonly",
         module: "writable",
         process: "readonly",

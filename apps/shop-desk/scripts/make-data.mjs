@@ -1,4 +1,3 @@
-import { URL } from "node:url";
 // Writes data/shop.json: the same shop every time, so that the scripted conversations can speak of its orders.
 import { writeFileSync } from "node:fs";
 

@@ -1,0 +1,39 @@
+// Interleaved rounds: every subject runs once a round, in an order that turns from round to round, so that a drift of
+// the machine's speed hits all alike. Figures are ratios to the first subject, round by round; times only show the scale.
+import { performance } from "node:perf_hooks";
+
+/**
+ * @param {Record<string, (n: number) => Promise<void> | void>} subjects the first is what the others are compared with
+ * @param {{ rounds?: number, n: number }} options n: how often a subject does its work in one round
+ * @returns {Promise<{ name: string, micros: number, ratio: number, low: number, high: number }[]>}
+ */
+export async function measure(subjects, { rounds = 15, n }) {
+  const names = Object.keys(subjects);
+  for (const name of names) await subjects[name](n);
+  const times = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (let at = 0; at < names.length; at++) {
+      const name = names[(round + at) % names.length];
+      globalThis.gc?.();
+      const begin = performance.now();
+      await subjects[name](n);
+      times[name].push(((performance.now() - begin) / n) * 1000);
+    }
+  }
+  const base = times[names[0]];
+  return names.map((name) => {
+    const ratios = times[name].map((time, round) => time / base[round]).sort((a, b) => a - b);
+    return {
+      name,
+      micros: median(times[name]),
+      ratio: median(ratios),
+      low: ratios[Math.floor(ratios.length * 0.1)],
+      high: ratios[Math.ceil(ratios.length * 0.9) - 1],
+    };
+  });
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}

@@ -1,0 +1,26 @@
+// node src/run.mjs [family …]: measures, prints one Markdown table a family, and writes results.json.
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { dispatch } from "./dispatch.mjs";
+import { loop } from "./loop.mjs";
+import { lookup } from "./lookup.mjs";
+import { table } from "./table.mjs";
+
+const FAMILIES = { dispatch, lookup, loop };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(FAMILIES, name));
+if (unknown.length > 0) {
+  console.error(`There is no family ${unknown.join(", ")}; there are ${Object.keys(FAMILIES).join(", ")}.`);
+  process.exit(1);
+}
+process.env.NODE_ENV ??= "production";
+
+const results = [];
+console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()})\n`);
+for (const name of asked.length > 0 ? asked : Object.keys(FAMILIES)) {
+  const result = await FAMILIES[name]();
+  results.push({ family: name, ...result });
+  console.log(table(result));
+}
+writeFileSync(new URL("../results.json", import.meta.url), `${JSON.stringify(results, null, 2)}\n`);
