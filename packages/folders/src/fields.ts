@@ -70,7 +70,7 @@ export class FieldReader {
       userInvocable: this.flag("user-invocable", true),
       allowedTools: this.rules("allowed-tools"),
       disallowedTools: this.rules("disallowed-tools"),
-      frontmatter: Object.fromEntries([...this.entries].map(([name, { value }]) => [name, value])),
+      frontmatter: this.values(),
     };
     this.text("license");
     this.checkCompatibility();
@@ -79,6 +79,16 @@ export class FieldReader {
       if (!KNOWN.has(name)) this.warn("S615", `${name} is no field of a skill`, UNKNOWN_HELP, line);
     }
     return description === undefined ? undefined : fields;
+  }
+
+  private values(): SkillFields["frontmatter"] {
+    const values: { [field: string]: unknown } = {};
+    for (const [name, { value }] of this.entries) {
+      // A field like any other, and not the object's prototype.
+      if (name === "__proto__") Object.defineProperty(values, name, { value, enumerable: true });
+      else values[name] = value;
+    }
+    return values;
   }
 
   private warn(code: string, message: string, help: string, line?: number): void {
@@ -122,7 +132,8 @@ export class FieldReader {
     if (entry && typeof entry.value !== "string") {
       this.warn("S612", `the description is a ${typeof entry.value}`, "put it in quotes", entry.line);
     }
-    const length = [...text].length;
+    // Counted only where it can matter: a character takes two units at most.
+    const length = text.length > MOST_DESCRIPTION ? [...text].length : 0;
     if (length > MOST_DESCRIPTION) {
       const message = `the description has ${String(length)} characters; ${String(MOST_DESCRIPTION)} are allowed`;
       this.warn(

@@ -11,8 +11,9 @@ export class UnreadableFile {
 /**
  * The bytes of a regular file of at most `limit` bytes. Nothing that could block is waited for: a pipe or a device
  * is opened without blocking, and not read.
+ * @param scratch where the bytes are put if there is room; who gives it is done with one file before the next
  */
-export function readLimited(file: string, limit: number): Buffer | UnreadableFile {
+export function readLimited(file: string, limit: number, scratch?: Buffer): Buffer | UnreadableFile {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -20,7 +21,8 @@ export function readLimited(file: string, limit: number): Buffer | UnreadableFil
     if (!stats.isFile())
       return new UnreadableFile("irregular", stats.isDirectory() ? "a folder" : "no regular file");
     if (stats.size > limit) return new UnreadableFile("large", `${String(stats.size)} bytes`);
-    return readAll(descriptor, stats.size, limit);
+    const hasRoom = scratch !== undefined && scratch.length > stats.size;
+    return readAll(descriptor, hasRoom ? scratch : Buffer.allocUnsafe(stats.size + 1), stats.size, limit);
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     return new UnreadableFile(code === "ENOENT" ? "missing" : "unreadable", code || message);
@@ -30,14 +32,15 @@ export function readLimited(file: string, limit: number): Buffer | UnreadableFil
 }
 
 /** Files of some file systems give more bytes than their size says: read to the end, and no further than the limit. */
-function readAll(descriptor: number, size: number, limit: number): Buffer | UnreadableFile {
-  let buffer = Buffer.allocUnsafe(size + 1);
+function readAll(descriptor: number, into: Buffer, size: number, limit: number): Buffer | UnreadableFile {
+  let buffer = into;
   let length = 0;
   for (;;) {
     const read = readSync(descriptor, buffer, length, buffer.length - length, null);
     length += read;
     if (length > limit) return new UnreadableFile("large", `more than ${String(limit)} bytes`);
-    if (read === 0) return buffer.subarray(0, length);
+    // As many as it should have, with room for more: that was the end, and need not be asked for.
+    if (read === 0 || (length === size && size > 0)) return buffer.subarray(0, length);
     if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(length * 2, limit + 1));
   }
 }

@@ -6,12 +6,16 @@ import type { Problem } from "./diagnostics";
 
 export const SKILL_FILE = "SKILL.md";
 
+/** More than almost every SKILL.md has. */
+const SCRATCH_BYTES = 65_536;
+
 /** A skill folder as it lies on the disk. */
 export interface ScannedFolder {
   /** The folder's own name. */
   name: string;
   folder: string;
   file: string;
+  /** Good until the next folder is asked for: most files are read into one piece of memory, one after the other. */
   content: Buffer | Problem;
 }
 
@@ -24,6 +28,7 @@ export function* scanRoot(
   report: Report,
   only?: string,
 ): Generator<ScannedFolder> {
+  const scratch = Buffer.allocUnsafe(SCRATCH_BYTES);
   for (const entry of entriesOf(root.folder, report)) {
     if (only !== undefined && entry.name !== only) continue;
     const folder = join(root.folder, entry.name);
@@ -32,7 +37,7 @@ export function* scanRoot(
       continue;
     }
     const file = join(folder, SKILL_FILE);
-    const content = readSkillMd(file);
+    const content = readSkillMd(file, scratch);
     if (content === "missing") explainMissing(folder, entry, report);
     else if (!isLinkToFile(entry, folder, content)) {
       yield { name: entry.name, folder, file, content };
@@ -44,7 +49,8 @@ export function* scanRoot(
 /** The names of a root's folders, linked ones too. */
 export function foldersIn(root: string): string[] {
   return entriesOf(root, () => {}).flatMap((entry) => {
-    const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && statsAt(join(root, entry.name))?.isDirectory());
+    const isFolder =
+      entry.isDirectory() || (entry.isSymbolicLink() && statsAt(join(root, entry.name))?.isDirectory());
     return isFolder ? [entry.name] : [];
   });
 }

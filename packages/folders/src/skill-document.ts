@@ -14,9 +14,12 @@ export interface SkillDocument {
   problems: Problem[];
 }
 
-/** The bytes of a SKILL.md, or why there are none. `missing` is left to the caller, who knows what else may be there. */
-export function readSkillMd(file: string): Buffer | Problem | "missing" {
-  const bytes = readLimited(file, MOST_BYTES);
+/**
+ * The bytes of a SKILL.md, or why there are none. `missing` is left to the caller, who knows what else may be there.
+ * @param scratch as for `readLimited`
+ */
+export function readSkillMd(file: string, scratch?: Buffer): Buffer | Problem | "missing" {
+  const bytes = readLimited(file, MOST_BYTES, scratch);
   if (!(bytes instanceof UnreadableFile)) return bytes;
   switch (bytes.reason) {
     case "missing":
@@ -45,7 +48,7 @@ export function documentOf(bytes: Buffer, folderName: string): SkillDocument {
     const help = "end the frontmatter with a line that is --- and nothing else";
     return { problems: [problem("error", "S609", "the frontmatter does not end", help)] };
   }
-  const { entries, problems } = parseFrontmatter(frontmatter?.toString() ?? "");
+  const { entries, problems } = parseFrontmatter(frontmatter ?? "");
   if (!entries) return { problems };
   const reader = new FieldReader(entries);
   const fields = reader.read(folderName, () => firstLine(bodyOf(bytes)));

@@ -3,6 +3,7 @@
  * them, outside parentheses. Undefined stands in the place of one whose parentheses do not match.
  */
 export function splitToolRules(text: string): (string | undefined)[] {
+  if (!/[()]/.test(text)) return text.split(/[\s,]+/).filter((rule) => rule !== "");
   const rules: (string | undefined)[] = [];
   let rule = "";
   let depth = 0;

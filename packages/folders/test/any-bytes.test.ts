@@ -106,23 +106,56 @@ const usual = fc.constantFrom(
   'a"b',
   "é,]}",
   '""',
+  "a:b#c",
+  "https://x.y/z",
+  "true",
+  "[a, b c ,d]",
+  "[Bash(git add *)]",
 );
 const mostly = <T>(common: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) =>
-  fc.oneof({ weight: 12, arbitrary: common }, { weight: 1, arbitrary: rare });
+  fc.oneof({ weight: 8, arbitrary: common }, { weight: 1, arbitrary: rare });
+
+const below = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom("  ", "", "  - ", "- ", " -  "),
+      mostly(fc.constant(""), odd.indent),
+      fc.constantFrom("", "a: ", "b: "),
+      mostly(usual, odd.value),
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((all) => all.map((parts) => `\n${parts.join("")}`).join(""));
+const belowOfOneKind = fc
+  .tuple(
+    fc.constantFrom("  - ", "- ", " -  ", "  x: "),
+    fc.array(mostly(usual, odd.value), { minLength: 1, maxLength: 3 }),
+  )
+  .map(([mark, values]) =>
+    values.map((value, index) => `\n${mark.replace("x", `x${String(index)}`)}${value}`).join(""),
+  );
+const nested = fc
+  .tuple(key, fc.constantFrom(":", ": "), fc.oneof(below, belowOfOneKind))
+  .map((parts) => parts.join(""));
 
 /** Frontmatter as the quick reader takes it, or just not. */
 const nearlySimple = fc
   .array(
-    fc.tuple(
-      mostly(fc.constant(""), odd.indent),
-      mostly(key, odd.key),
-      mostly(fc.constant(": "), odd.colon),
-      mostly(usual, odd.value),
-      mostly(fc.constant(""), fc.constantFrom("\n  a: b", "\n  a: b\n  c: 'd'", "\n", "\r")),
+    mostly(
+      fc
+        .tuple(
+          mostly(fc.constant(""), odd.indent),
+          mostly(key, odd.key),
+          mostly(fc.constant(": "), odd.colon),
+          mostly(usual, odd.value),
+          mostly(fc.constant(""), fc.constantFrom("\n  a: b", "\n", "\r")),
+        )
+        .map((parts) => parts.join("")),
+      nested,
     ),
     { minLength: 1, maxLength: 4 },
   )
-  .map((all) => all.map((parts) => parts.join("")).join("\n"));
+  .map((all) => all.join("\n"));
 
 test("the quick reader of simple frontmatter takes nothing that YAML reads otherwise", () => {
   let taken = 0;
