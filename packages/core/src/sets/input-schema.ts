@@ -10,6 +10,14 @@ import { jsonSchemaOf, type StandardSchema } from "./standard-schema";
 /** What a tool's input may be described by, where there is no signature: JSON Schema, a Standard Schema, a DTO class. */
 export type InputSchema = ObjectSchema | StandardSchema | (new () => object);
 
+/** What a tool described in this way is given. JSON Schema tells TypeScript nothing. */
+export type InputOf<S extends InputSchema> =
+  S extends StandardSchema<unknown, infer Output>
+    ? Output
+    : S extends new () => infer Instance
+      ? Instance
+      : unknown;
+
 export interface ReadInputSchema {
   json: ObjectSchema;
   /** What the tool is given, of an input that fits. @throws BrokenSchemaError */

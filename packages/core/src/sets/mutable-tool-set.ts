@@ -5,15 +5,15 @@ import { fittingInput } from "../dispatch/input";
 import type { ToolContext } from "../dispatch/tool-context";
 import type { ToolOptions, ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition } from "../wire";
-import { inputSchemaOf, type InputSchema } from "./input-schema";
+import { inputSchemaOf, type InputOf, type InputSchema } from "./input-schema";
 import { isRunnableTool, specOfRunnable, type RunnableTool } from "./runnable-tool";
 import { ToolSet } from "./tool-set";
 
 /** A tool given by its parts, where there is no signature to read. */
-export interface ToolParts extends Omit<ToolOptions, "inputSchema"> {
+export interface ToolParts<S extends InputSchema = InputSchema> extends Omit<ToolOptions, "inputSchema"> {
   name: string;
-  inputSchema: InputSchema;
-  run(input: unknown, context: ToolContext): unknown;
+  inputSchema: S;
+  run(input: InputOf<S>, context: ToolContext): unknown;
 }
 
 type AnyFunction = (...args: never[]) => unknown;
@@ -31,7 +31,8 @@ export abstract class MutableToolSet extends ToolSet {
    * @throws SkillsError S113 where the function's source does not tell which one it is
    */
   addTool<F extends AnyFunction>(fn: F, options?: ToolOptions): F;
-  addTool<P extends ToolParts | RunnableTool>(tool: P): P;
+  addTool<T extends RunnableTool>(tool: T): T;
+  addTool<S extends InputSchema>(tool: ToolParts<S>): ToolParts<S>;
   addTool<T extends AnyFunction | ToolParts | RunnableTool>(tool: T, options: ToolOptions = {}): T {
     if (typeof tool === "function") this._addTool(functionTool(tool, options, this.addTool));
     else this._addTool(isRunnableTool(tool) ? specOfRunnable(tool) : toolOfParts(tool));

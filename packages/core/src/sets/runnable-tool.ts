@@ -5,28 +5,33 @@ import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ContentBlock, ToolDefinition, ToolUse } from "../wire";
 import type { ToolSet } from "./tool-set";
 
-/** The SDK's `BetaRunnableTool`, by shape: a definition with `run` and `parse`. */
-export interface RunnableTool extends ToolDefinition {
-  run(input: never, context?: { toolUse: never; signal?: AbortSignal | null }): unknown;
+/**
+ * The SDK's `BetaRunnableTool`, by shape: a definition with `run` and `parse`. Of tools that the API itself
+ * describes (memory, bash) it is a type and a name, without a schema.
+ */
+export interface RunnableTool {
+  name: string;
+  input_schema?: object;
+  run(input: never, context?: never): unknown;
   parse(input: unknown): unknown;
 }
 
 export function isRunnableTool(tool: object): tool is RunnableTool {
-  const { run, parse, input_schema } = tool as { run?: unknown; parse?: unknown; input_schema?: unknown };
-  return typeof run === "function" && typeof parse === "function" && typeof input_schema === "object";
+  const { run, parse } = tool as { run?: unknown; parse?: unknown };
+  return typeof run === "function" && typeof parse === "function";
 }
 
 /** The SDK's tool as one of ours, with its own semantics: `parse` judges the input, blocks are content as they are. */
 export function specOfRunnable(tool: RunnableTool): ToolSpec {
   const { run, parse, close: _close, ...definition } = tool as RunnableTool & { close?: unknown };
   return {
-    definition,
+    definition: definition as ToolDefinition,
     options: { serialize: false, interpretAsResponse: true },
     async run(input, context) {
       return insideTool(async () => {
         const parsed = parse.call(tool, input) as never;
-        const toolUse = context.toolUse as never;
-        const content = await run.call(tool, parsed, { toolUse, signal: context.signal });
+        const { toolUse, signal } = context;
+        const content = await run.call(tool, parsed, { toolUse, toolUseBlock: toolUse, signal } as never);
         return typeof content === "string"
           ? content.trim() === ""
             ? []
@@ -47,7 +52,10 @@ export interface RunnableToolOfSet extends ToolDefinition {
   parse(input: unknown): unknown;
 }
 
-/** Failures become `ToolError`s, whose content the SDK's runner sends to the model as it is. */
+/**
+ * Failures become `ToolError`s, whose content another set sends. The SDK's runner, which knows its own class only, sends
+ * `Error: ` and the text, and so no block that the API would refuse in an error result.
+ */
 export function runnableToolsOf(set: ToolSet): RunnableToolOfSet[] {
   return set.toolsSchema.map((definition) => ({
     ...definition,

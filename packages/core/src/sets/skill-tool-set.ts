@@ -6,6 +6,7 @@ import { emittedClass } from "../describe/emitted-types";
 import { manifestOf } from "../describe/manifest-of";
 import { callableTool } from "../dispatch/callable-tool";
 import { ToolContext } from "../dispatch/tool-context";
+import { toolCalls } from "../registry/tool-calls";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import { SkillsError } from "../errors";
 import type { ParamManifest, Revival, ToolManifest } from "../manifest";
@@ -86,7 +87,10 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
       name: found.spec.definition.name,
       input: {},
     };
-    const context = new ToolContext({ toolUse });
+    const context: ToolContext = new ToolContext({
+      toolUse,
+      tools: () => toolCalls({ sets: [this] }, this.skill.uses ?? [], context, {}),
+    });
     const given = args as unknown[];
     let next = 0;
     const all = found.tool.params.flatMap((param) =>

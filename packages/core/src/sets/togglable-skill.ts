@@ -1,4 +1,4 @@
-import { ToolOffError, ToolNotFoundError } from "../dispatch/errors";
+import { DuplicateToolError, ToolNotFoundError, ToolOffError } from "../dispatch/errors";
 import { callableTool } from "../dispatch/callable-tool";
 import type { RunToolOptions, ToolOutput } from "../dispatch/outcomes";
 import { runSpec } from "../dispatch/run-spec";
@@ -23,6 +23,7 @@ export class TogglableSkill extends ToolSet {
   private readonly enableSpec: ToolSpec | undefined;
   private readonly off: ToolDefinition[];
 
+  /** @throws DuplicateToolError where the enabling tool has the name of one of the skill's */
   constructor(
     private readonly skill: ToolSet,
     { enabled = false, enableTool }: TogglableSkillOptions = {},
@@ -31,6 +32,8 @@ export class TogglableSkill extends ToolSet {
     this.isOn = enabled;
     this.enableSpec = enableTool === undefined ? undefined : this.enablingTool(enableTool);
     this.off = this.enableSpec ? [this.enableSpec.definition] : [];
+    for (const { name } of this.off)
+      if (skill.has(name)) throw new DuplicateToolError(name, [skill.label, "its enabling tool"]);
   }
 
   get enabled(): boolean {

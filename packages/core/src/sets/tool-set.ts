@@ -4,6 +4,7 @@ import { respondTo } from "../dispatch/respond";
 import type { RespondOptions, RunToolOptions, ToolOutput } from "../dispatch/outcomes";
 import { runnableToolsOf, type RunnableToolOfSet } from "./runnable-tool";
 import type { ToolSpec } from "../dispatch/tool-spec";
+import type { ToolFinder } from "../registry/calls";
 import type { AssistantMessage, ToolDefinition, ToolResultMessage, ToolUse } from "../wire";
 
 /** A set of tools: their definitions for a request, and the way to call them. */
@@ -116,9 +117,16 @@ class RenamedToolSet extends ToolSet {
   override async runTool(toolUse: ToolUse, options: RunToolOptions = {}): Promise<ToolOutput> {
     const name = this.innerName(toolUse.name);
     if (name === undefined) throw new ToolNotFoundError(toolUse.name, [...this.view.innerNames.keys()]);
-    const { registry = { sets: [this] } } = options;
+    const { inner } = this;
+    const { registry: around = { sets: [this] } } = options;
+    // Tools call one another by the names that their class knows, whatever the model calls them.
+    const registry: ToolFinder = {
+      get sets() {
+        return [inner, ...around.sets];
+      },
+    };
     try {
-      const output = await this.inner.runTool({ ...toolUse, name }, { ...options, registry });
+      const output = await inner.runTool({ ...toolUse, name }, { ...options, registry });
       return { ...output, name: toolUse.name };
     } catch (error) {
       // The model knows the tool by its name here.
