@@ -22,8 +22,9 @@ export async function answerToolUse(
       set.runTool(toolUse, { ...options, signal }),
     );
   try {
-    // A tool that the set knows traces itself; a user's own set and an unknown name are traced here.
-    const output = await (spec ? run() : traced(toolUse, undefined, options, run));
+    // A tool that the set knows traces itself once it is started; all else is traced here.
+    const tracesItself = spec !== undefined && options.signal?.aborted !== true;
+    const output = await (tracesItself ? run() : traced(toolUse, undefined, options, run));
     // A user's own set may leave the id out, or have it wrong.
     const answer = resultOf({ ...output, toolUseId: toolUse.id });
     return { ...answer, output, outcome: output.isError ? "error" : "ok" };

@@ -51,7 +51,7 @@ function isGuards({ keyword }: ErrorObject): boolean {
 
 /** Where the value means one alternative, by its type or a constant (`kind: "card"`), only that one's errors help. */
 function issuesOfUnion(union: ErrorObject, inside: readonly ErrorObject[], root: JsonSchema): InputIssue[] {
-  const parent = originalOf((union.parentSchema ?? {}) as JsonSchema);
+  const parent = originalOf(union.parentSchema ?? {});
   if (fitsSeveral(union)) {
     const expected = `exactly one of: ${expectation(parent, root)}`;
     const received = `${preview(union.data)}, which fits more than one`;
@@ -103,7 +103,7 @@ export function issueAt(path: string, expected: string, given: unknown): InputIs
 
 function issueOf(error: ErrorObject, root: JsonSchema): InputIssue {
   const at = pathOf(error.instancePath);
-  const parent = originalOf((error.parentSchema ?? {}) as JsonSchema);
+  const parent = originalOf(error.parentSchema ?? {});
   switch (error.keyword) {
     case "required": {
       const { missingProperty: name } = error.params as { missingProperty: string };

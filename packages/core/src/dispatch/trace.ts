@@ -4,7 +4,7 @@ import type { Logger } from "../logger";
 import type { ToolUse } from "../wire";
 import { jsonText } from "./json-text";
 import type { CallOutcome, RunToolOptions, ToolOutput } from "./outcomes";
-import type { InputIssue } from "./errors";
+import type { BrokenSchemaError } from "./errors";
 import { messageOf, nameOf, outcomeOf } from "./failure";
 
 /** What a listener hears of every call. */
@@ -78,8 +78,8 @@ async function spanned(
 
 /** Issues quote the values that they are about: without leave only their places are told. */
 function messageWithoutContent(error: unknown): string {
-  const { issues } = (error ?? {}) as { issues?: readonly InputIssue[] };
-  return Array.isArray(issues)
+  const { issues } = (error ?? {}) as Partial<BrokenSchemaError>;
+  return issues
     ? `does not fit its schema at ${issues.map(({ path }) => path || "its root").join(", ")}`
     : messageOf(error);
 }

@@ -1,5 +1,6 @@
 import { answerToolUse } from "../dispatch/answer";
 import { ToolNotFoundError } from "../dispatch/errors";
+import { messageOf } from "../dispatch/failure";
 import type { AnswerOptions } from "../dispatch/outcomes";
 import { err, ok, type Result } from "../result";
 import type { ToolSet } from "../sets/tool-set";
@@ -38,8 +39,7 @@ export async function callTool(
   if (!set) return err(notFound(finder, name));
   const { output, error, outcome } = await answerToolUse(set, { type: "tool_use", id, name, input }, options);
   if (outcome === "ok") return ok(output?.value);
-  const message = error instanceof Error ? error.message : String(error);
-  return err(new CallError(name, outcome, `${name} failed: ${message}`, { cause: error }));
+  return err(new CallError(name, outcome, `${name} failed: ${messageOf(error)}`, { cause: error }));
 }
 
 /** Every tool there is now. */
