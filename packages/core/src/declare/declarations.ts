@@ -24,6 +24,8 @@ interface Store {
   thrownInsideTool: WeakSet<object>;
   /** `Result`s made by `ok` and `err`. */
   results: WeakSet<object>;
+  /** Each copy's class `ToolContext`. */
+  contexts: WeakSet<object>;
   /** Who hears of every call. */
   listeners: Set<ToolTraceListener>;
 }
@@ -31,13 +33,14 @@ interface Store {
 /** On globalThis, so that two installed copies of this package see the same declarations. */
 const KEY = Symbol.for("@skills/core");
 
-export const store: Store = ((globalThis as { [KEY]?: Store })[KEY] ??= {
-  declarations: new WeakMap(),
-  manifests: [],
-  thrownInsideTool: new WeakSet(),
-  results: new WeakSet(),
-  listeners: new Set(),
-});
+export const store = ((globalThis as { [KEY]?: Store })[KEY] ??= {} as Store);
+// Part by part: another version of this package, which knows fewer of them, may have come first.
+store.declarations ??= new WeakMap();
+store.manifests ??= [];
+store.thrownInsideTool ??= new WeakSet();
+store.results ??= new WeakSet();
+store.contexts ??= new WeakSet();
+store.listeners ??= new Set();
 
 /** `target` is what a decorator is given: the prototype, or the constructor for static members. */
 export function declarationsOf(target: object): Declarations {

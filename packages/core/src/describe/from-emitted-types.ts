@@ -1,6 +1,5 @@
-import { declaredParam, declaredTools } from "../declare/declarations";
+import { declaredParam, declaredTools, store } from "../declare/declarations";
 import type { ParamOptions } from "../declare/param";
-import { ToolContext } from "../dispatch/tool-context";
 import { SkillsError } from "../errors";
 import type { ParamManifest, SkillManifest, ToolManifest } from "../manifest";
 import type { JsonSchema, ObjectSchema } from "../wire";
@@ -50,8 +49,8 @@ function describeMethod(skill: SkillClass, { method, static: isStatic }: Declare
     const parameter: ParameterOf = { target, method, index, place: siteOf(skill) };
     const given = emittedParams(target, method)?.[index];
     const declared = declaredParam(target, method, index);
-    if (given === ToolContext || given === AbortSignal) {
-      params.push({ name: given.name, kind: given === ToolContext ? "context" : "signal" });
+    if (given && (given === AbortSignal || store.contexts.has(given))) {
+      params.push({ name: given.name, kind: given === AbortSignal ? "signal" : "context" });
       continue;
     }
     const name = declared?.name ?? dtoName(given);

@@ -1,3 +1,4 @@
+import { store } from "../declare/declarations";
 import { SkillsError } from "../errors";
 import type { ToolCalls } from "../registry/tool-calls";
 import type { ToolUse } from "../wire";
@@ -60,3 +61,6 @@ export class ToolContext<State = unknown> {
     this.onProgress?.(progress);
   }
 }
+
+// So that each copy of this package knows the class of every other, where only emitted types tell a parameter.
+store.contexts.add(ToolContext);
