@@ -14,12 +14,12 @@ import {
   ValidateNested,
 } from "class-validator";
 import { Type } from "class-transformer";
-import { ModuleKind, ScriptTarget, transpileModule } from "typescript";
 import * as core from "@skills/core";
 import { manifestOf, Param, SkillsError, Tool, ToolContext, toolSet } from "@skills/core";
 import type { Address } from "./fixtures/address";
 import { Address as AddressClass } from "./fixtures/address";
 import { inProduction } from "./support/production";
+import { runSource } from "./support/run-source";
 import { use } from "./support/calls";
 
 function thrownBy(work: () => unknown): SkillsError {
@@ -190,20 +190,10 @@ test("a parameter whose type is a union or an interface is one, too", () => {
   });
 });
 
-/** Runs a class as TypeScript compiles it with `experimentalDecorators` but without `emitDecoratorMetadata`. */
-function withoutMetadata(source: string): { new (): object } {
-  const { outputText } = transpileModule(source, {
-    compilerOptions: {
-      target: ScriptTarget.ES2022,
-      module: ModuleKind.CommonJS,
-      experimentalDecorators: true,
-    },
-  });
-  const exported: { Desk?: new () => object } = {};
-  const load = new Function("require", "exports", outputText) as (require: unknown, exports: object) => void;
-  load((name: string) => (name === "@skills/core" ? core : { Address: AddressClass }), exported);
-  if (!exported.Desk) throw new Error("the source exports no Desk");
-  return exported.Desk;
+/** A class as TypeScript compiles it with `experimentalDecorators` but without `emitDecoratorMetadata`. */
+function withoutMetadata(source: string): new () => object {
+  const modules = { "@skills/core": core, "./address": { Address: AddressClass } };
+  return runSource(source, { experimentalDecorators: true }, modules).Desk as new () => object;
 }
 
 test("emitDecoratorMetadata that is off where it is needed has a code of its own", () => {

@@ -1,13 +1,9 @@
-import { transpileModule, ModuleKind, ScriptTarget } from "typescript";
 import * as core from "@skills/core";
+import { runSource } from "./support/run-source";
 
 /** Runs a snippet as TypeScript compiles it without `experimentalDecorators`. */
 function run(source: string): void {
-  const { outputText } = transpileModule(source, {
-    compilerOptions: { target: ScriptTarget.ES2022, module: ModuleKind.CommonJS },
-  });
-  const load = new Function("require", "exports", outputText) as (require: unknown, exports: object) => void;
-  load(() => core, {});
+  runSource(source, {}, { "@skills/core": core });
 }
 
 const CLASS = (before: string, member: string) =>
@@ -32,15 +28,11 @@ test("the error says which settings to change", () => {
 });
 
 test("the same source runs with experimentalDecorators", () => {
-  const { outputText } = transpileModule(CLASS("@Skill()", "@Tool() get() {}"), {
-    compilerOptions: {
-      target: ScriptTarget.ES2022,
-      module: ModuleKind.CommonJS,
-      experimentalDecorators: true,
-    },
-  });
-  const load = new Function("require", "exports", outputText) as (require: unknown, exports: object) => void;
-  expect(() => {
-    load(() => core, {});
-  }).not.toThrow();
+  expect(() =>
+    runSource(
+      CLASS("@Skill()", "@Tool() get() {}"),
+      { experimentalDecorators: true },
+      { "@skills/core": core },
+    ),
+  ).not.toThrow();
 });

@@ -38,9 +38,9 @@ function targetOf([target, key, third]: DecoratorArguments): string {
   if (typeof third === "number") return `parameter ${String(third)} of ${member}`;
   if (typeof key === "symbol") return `${member}, a member without a name that a model could call`;
   if (third === undefined) return `property ${member}`;
-  const { get, set, value } = third as PropertyDescriptor;
-  if (get ?? set) return `accessor ${member}`;
-  return `${typeof value === "function" ? "method" : "property"} ${member}`;
+  const descriptor = third as PropertyDescriptor;
+  if (descriptor.get ?? descriptor.set) return `accessor ${member}`;
+  return `${typeof descriptor.value === "function" ? "method" : "property"} ${member}`;
 }
 
 /** The class name of a decorator's target: a prototype, or a constructor for static members. */

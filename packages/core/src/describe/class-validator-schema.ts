@@ -48,7 +48,7 @@ export function plansOfValidatedClass(type: EmittedType): { [name: string]: Revi
         ? [[name, { to: "class", class: inner.name, properties: plansOfValidatedClass(inner) }]]
         : [];
     }),
-  ) as { [name: string]: Revival };
+  );
 }
 
 function isOptional({ type, name }: Validation): boolean {
