@@ -1,3 +1,4 @@
 export { compile, type CompileOptions, type CompileResult } from "./compile";
 export { inspect, type Inspection } from "./contract/inspect";
 export { compareManifests, type ContractChange } from "./contract/compare-manifests";
+export { Transpiler } from "./build/transpiler";

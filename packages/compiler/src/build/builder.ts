@@ -1,5 +1,6 @@
 import { dirname, relative, sep } from "node:path";
 import type { Diagnostic } from "@skills/core";
+import type { Inputs } from "../delivery/inputs";
 import { compilerStamp } from "../delivery/stamp";
 import { diagnostic } from "../problems";
 import { findConfig } from "./find-config";
@@ -35,6 +36,8 @@ export interface BuildResult {
   /** Nothing had changed since the last build. */
   isUpToDate: boolean;
   diagnostics: Diagnostic[];
+  /** Absolute paths of the folders in which a change can change the result; without those of installed packages. */
+  folders: string[];
 }
 
 /** Builds manifests and validators; one builder building again reuses what it parsed and compiled. */
@@ -55,8 +58,9 @@ export class Builder {
     const { compileAll } = require("./compile-all") as typeof import("./compile-all");
     onProgress("reading the tools");
     const { parts, diagnostics, inputs } = compileAll(config.file, out);
+    const folders = foldersOf(inputs);
     if (diagnostics.some(({ severity }) => severity === "error"))
-      return { root, outputs: [], tools: 0, isUpToDate: false, diagnostics };
+      return { root, outputs: [], tools: 0, isUpToDate: false, diagnostics, folders };
     onProgress("compiling validators");
     const { writeOutputs } = require("./outputs") as typeof import("./outputs");
     const outputs = parts.flatMap((part) => {
@@ -68,7 +72,7 @@ export class Builder {
       ...manifest.skills.flatMap((skill) => skill.tools),
       ...manifest.functions,
     ]).length;
-    const result = { outputs, tools, diagnostics };
+    const result = { outputs, tools, diagnostics, folders };
     record.write(compilerStamp(), inputs, result);
     return { root, ...result, isUpToDate: false };
   }
@@ -83,5 +87,10 @@ function missing(asked: string): BuildResult {
     "there is no such tsconfig.json",
     "name the tsconfig.json of the project",
   );
-  return { root, outputs: [], tools: 0, isUpToDate: false, diagnostics: [problem] };
+  return { root, outputs: [], tools: 0, isUpToDate: false, diagnostics: [problem], folders: [root] };
+}
+
+function foldersOf({ files, listed }: Inputs): string[] {
+  const all = [...files.map(([path]) => dirname(path)), ...listed.map(([path]) => path)];
+  return [...new Set(all)].filter((folder) => !folder.split(sep).includes("node_modules")).sort();
 }

@@ -4,7 +4,7 @@ import { Cache } from "../delivery/cache";
 import { hashOf, stillHolds, type FileRecord, type Inputs } from "../delivery/inputs";
 import type { BuildResult } from "./builder";
 
-type Remembered = Pick<BuildResult, "outputs" | "tools" | "diagnostics">;
+type Remembered = Pick<BuildResult, "outputs" | "tools" | "diagnostics" | "folders">;
 
 interface Content extends Remembered {
   stamp: string;
@@ -31,8 +31,8 @@ export class BuildRecord {
       const content = JSON.parse(readFileSync(this.file, "utf8")) as Content;
       if (content.stamp !== stamp || !stillHolds(content.inputs)) return undefined;
       if (!stillHolds(filesOnly(content.inputs.recordedAt, content.written))) return undefined;
-      const { outputs, tools, diagnostics } = content;
-      return { outputs, tools, diagnostics };
+      const { outputs, tools, diagnostics, folders } = content;
+      return { outputs, tools, diagnostics, folders };
     } catch {
       // There is none, or it is of another form: building again makes a good one.
       return undefined;

@@ -5,6 +5,7 @@ import { listOf, namedOf, propertiesOf, requiredOf, schemasIn } from "./schema-p
 export interface OfferedTool {
   /** The declared name; dots become `__` on the wire. Undefined where it is only known at run time. */
   name: string | undefined;
+  description?: string;
   inputSchema: ObjectSchema;
   strict: boolean;
   spot: Pick<Diagnostic, "file" | "line" | "class" | "method">;

@@ -59,7 +59,7 @@ function usesOf(context: Context, node: ts.ClassLikeDeclaration): string[] | und
     const options = args[0] ? constantsIn(context, args[0]) : {};
     if (!("uses" in options)) return [];
     return Array.isArray(options.uses) && options.uses.every((each) => typeof each === "string")
-      ? (options.uses)
+      ? options.uses
       : undefined;
   }
   return [];

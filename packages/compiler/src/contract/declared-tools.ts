@@ -14,6 +14,8 @@ export interface DeclaredTool {
   line: number;
   /** The declared name; undefined where it is not a constant. */
   name: string | undefined;
+  /** The option's, before the doc comment's. */
+  description?: string;
   strict: boolean;
   /** Explicit, and a constant. */
   inputSchema?: ObjectSchema;
@@ -36,6 +38,7 @@ export function declaredTools(context: Context, source: ts.SourceFile): Declared
           file,
           line,
           name: nameOf(options, method.name),
+          ...(typeof options.description === "string" ? { description: options.description } : {}),
           strict: isObject(options.wire) && options.wire.strict === true,
           ...(isObject(options.inputSchema) ? { inputSchema: options.inputSchema as ObjectSchema } : {}),
         };

@@ -13,6 +13,8 @@ export interface Inspection {
   /** Absolute folder to which all files are relative. */
   root: string;
   manifest: Manifest;
+  /** The tools of classes as they would be offered, in the order of files and methods. */
+  tools: OfferedTool[];
   /** Of the compiler, of what tools call, and of what the API would refuse; by file and line. */
   diagnostics: Diagnostic[];
 }
@@ -25,7 +27,7 @@ export interface Inspection {
 export function inspect(project?: string): Inspection {
   const config = findConfig(project).file;
   if (config === undefined)
-    return { root: process.cwd(), ...compile({ project: project ?? "tsconfig.json" }) };
+    return { root: process.cwd(), tools: [], ...compile({ project: project ?? "tsconfig.json" }) };
   const root = dirname(config);
   const { manifest, diagnostics } = compile({ project: config });
   const all = [...diagnostics];
@@ -37,7 +39,7 @@ export function inspect(project?: string): Inspection {
     }
   }
   all.push(...refusedByApi(offered));
-  return { root, manifest, diagnostics: all.sort(byPlace) };
+  return { root, manifest, tools: offered, diagnostics: all.sort(byPlace) };
 }
 
 /** The files are parsed already: a second program over them costs little. */
@@ -70,10 +72,11 @@ function ownSources({ program }: Context): ts.SourceFile[] {
 
 /** None where the compiler refused the method: it has said why. */
 function offeredTool(declared: DeclaredTool, { skills }: Manifest): OfferedTool[] {
-  const inputSchema = declared.inputSchema ?? described(declared, skills)?.inputSchema;
+  const tool = described(declared, skills);
+  const inputSchema = declared.inputSchema ?? tool?.inputSchema;
   if (!inputSchema) return [];
-  const { name, strict, file, line, class: className, method } = declared;
-  return [{ name, inputSchema, strict, spot: { file, line, class: className, method } }];
+  const { name, description = tool?.description, strict, file, line, class: className, method } = declared;
+  return [{ name, description, inputSchema, strict, spot: { file, line, class: className, method } }];
 }
 
 function described(declared: DeclaredTool, skills: readonly SkillManifest[]) {

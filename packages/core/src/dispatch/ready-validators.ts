@@ -17,9 +17,9 @@ export function openValidators(validators: StandaloneValidators): ReadyValidator
 }
 
 const RUNTIME: { [module: string]: () => unknown } = {
-  "ajv/dist/runtime/equal": () => require("ajv/dist/runtime/equal"),
-  "ajv/dist/runtime/ucs2length": () => require("ajv/dist/runtime/ucs2length"),
-  "ajv-formats/dist/formats": () => require("ajv-formats/dist/formats"),
+  "ajv/dist/runtime/equal": () => require("ajv/dist/runtime/equal") as unknown,
+  "ajv/dist/runtime/ucs2length": () => require("ajv/dist/runtime/ucs2length") as unknown,
+  "ajv-formats/dist/formats": () => require("ajv-formats/dist/formats") as unknown,
 };
 
 /** Calls of these tools need no compiling: not where the code that is allowed to run is only what was shipped. */
