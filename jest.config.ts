@@ -22,7 +22,7 @@ const project = (displayName: string, root: string, tsconfig: string) => ({
 });
 
 const config: Config = {
-  globalSetup: `${__dirname}/scripts/build-compiler.cjs`,
+  globalSetup: `${__dirname}/scripts/build-for-tests.cjs`,
   projects: [
     ...packages.map((folder) => project(folder.split("/")[1] ?? folder, folder, "test/tsconfig.json")),
     project("docs", "docs", "examples/tsconfig.json"),

@@ -1,0 +1,3 @@
+export { main } from "./main";
+export type { Io } from "./io";
+export type { ExitCode } from "./exit-codes";

@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { main } from "../../src";
+
+export interface Ran {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** A command in this process, as on a pipe. */
+export async function skills(...argv: string[]): Promise<Ran> {
+  return skillsOn({ colour: false, isWatched: false, stdin: "" }, ...argv);
+}
+
+/** A command in this process, before somebody who sees colours, or who types. */
+export async function skillsOn(
+  { colour, isWatched, stdin }: { colour: boolean; isWatched: boolean; stdin: string },
+  ...argv: string[]
+): Promise<Ran> {
+  let [out, err] = ["", ""];
+  const code = await main(argv, {
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    colour,
+    isWatched,
+    stdin: () => stdin,
+  });
+  return { code, out, err };
+}
+
+export const BIN = join(__dirname, "../../dist/bin.js");
+
+/** The built command, or any script, in a process of its own. */
+export function spawned(cwd: string, argv: string[], env: { [name: string]: string } = {}): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, argv, {
+    cwd,
+    encoding: "utf8",
+    env: { ...process.env, NODE_ENV: "development", ...env },
+  });
+  return { code: status, out: stdout, err: stderr };
+}
