@@ -36,7 +36,7 @@ describe("sources of a package", () => {
     ["compiler", "testing"],
     ["compiler", "folders"],
     ["compiler", "cli"],
-    ["folders", "core"],
+    ["folders", "compiler"],
     ["folders", "runner"],
     ["runner", "testing"],
     ["runner", "compiler"],
@@ -66,6 +66,7 @@ describe("sources of a package", () => {
 
   test.each([
     ["compiler", "core"],
+    ["folders", "core"],
     ["runner", "core"],
     ["runner", "folders"],
     ["testing", "core"],

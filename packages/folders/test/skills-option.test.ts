@@ -45,7 +45,7 @@ test.each([
   [["a,b"], "commas"],
   [["/a"], "leading slash"],
   [["ok", 3], "Invalid skill name 3"],
-  [[,], "Invalid skill name undefined"],
+  [new Array(1), "Invalid skill name undefined"],
   [null, "null is no list"],
   [{}, "object is no list"],
   [3, "number is no list"],
