@@ -36,7 +36,8 @@ export function spawned(cwd: string, argv: string[], env: { [name: string]: stri
   const { status, stdout, stderr } = spawnSync(process.execPath, argv, {
     cwd,
     encoding: "utf8",
-    env: { ...process.env, NODE_ENV: "development", ...env },
+    // Package managers put a path there that finds more than the project has.
+    env: { ...process.env, NODE_PATH: "", NODE_ENV: "development", ...env },
   });
   return { code: status, out: stdout, err: stderr };
 }

@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { ORDERS, Project } from "./support/project";
+import { BIN } from "./support/run";
+
+test("build --watch builds again after a change, says nothing of its own writing, and stops when told to", async () => {
+  const project = new Project({ "src/orders.ts": ORDERS });
+  const child = spawn(process.execPath, [BIN, "build", "--watch"], { cwd: project.root });
+  let out = "";
+  const until = async (times: number): Promise<void> => {
+    while (out.split("built in").length - 1 < times) {
+      const [data] = (await once(child.stdout, "data")) as [Buffer];
+      out += data.toString();
+    }
+  };
+  await until(1);
+  project.write("src/orders.ts", ORDERS.replace("id: string", "id: symbol"));
+  while (!out.includes("Nothing was written.")) {
+    const [data] = (await once(child.stdout, "data")) as [Buffer];
+    out += data.toString();
+  }
+  project.write("src/orders.ts", ORDERS.replace("id: string", "id: number"));
+  await until(2);
+  expect(project.read("dist/skills.manifest.json")).toMatch(/"id": \{\s+"type": "number"/);
+
+  // A file in a new folder.
+  project.write("src/shop/shop.ts", ORDERS.replace("Orders", "Shop"));
+  await until(3);
+  expect(out).toMatch(/2 tools, built in \S+ s\n$/);
+  expect(out).not.toContain("nothing changed");
+
+  child.kill("SIGINT");
+  const [code] = (await once(child, "exit")) as [number | null];
+  expect(code).toBe(0);
+}, 60_000);
