@@ -1,6 +1,7 @@
 import { DECLARATIONS, KINDS } from "./kinds";
 import { compiled, type Compiled } from "./support/compiled";
 import { accepts } from "./support/validate";
+import { WITH_NODE } from "./support/project";
 
 /** Every kind in every place, in one program. */
 function everywhere(): Compiled {
@@ -20,6 +21,7 @@ function everywhere(): Compiled {
   });
   const head = 'import { Tool, type Int } from "@skills/core";';
   return compiled({
+    "tsconfig.json": WITH_NODE,
     "other.ts": `${head} ${DECLARATIONS} ${aliases.join("\n")}`,
     "subject.ts": `${head} import * as other from "./other"; ${DECLARATIONS} ${aliases.join("\n")}
       export class Subject { ${methods.join("\n")} }`,

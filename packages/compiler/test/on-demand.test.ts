@@ -1,24 +1,15 @@
-import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { join } from "node:path";
-import { ask, lightProject, LIGHT_TSCONFIG, skill, valueSchema } from "./support/ask";
+import ts from "typescript";
+import { sourceOf } from "../src/delivery/source-of";
+import { entryFor } from "../src/entry-for";
+import { ask, LIGHT_TSCONFIG, skill, valueSchema } from "./support/ask";
 import type { TempProject } from "./support/project";
+import { lightProjects } from "./support/projects";
 
-const TSC = join(__dirname, "../../../node_modules/typescript/bin/tsc");
 // Real processes, which share the machine with other tests.
 jest.setTimeout(60_000);
 
-const projects: TempProject[] = [];
-
-function project(files: { [path: string]: string | object }): TempProject {
-  const made = lightProject(files);
-  projects.push(made);
-  return made;
-}
-
-afterAll(() => {
-  for (const made of projects) made.remove();
-});
+const project = lightProjects();
 
 const DOCUMENTED = `import { Tool } from "@skills/core";
 export class Built {
@@ -29,29 +20,37 @@ export class Built {
   @Tool() say(value: string, times = 2): string { return value.repeat(times); }
 }`;
 
-function build(made: TempProject, ...options: string[]): void {
-  spawnSync(process.execPath, [TSC, "-p", made.root, "--outDir", made.path("dist"), ...options]);
+/** What `tsc` makes of the project. */
+function build(made: TempProject, options: ts.CompilerOptions): void {
+  const { options: own } = ts.convertCompilerOptionsFromJson(LIGHT_TSCONFIG.compilerOptions, made.root);
+  ts.createProgram([made.path("src/built.ts")], {
+    ...own,
+    rootDir: made.path("src"),
+    outDir: made.path("dist"),
+    ...options,
+  }).emit();
 }
 
-describe("compiled JavaScript is described", () => {
-  test.each([
-    ["from the source that its map names", ["--sourceMap"]],
-    ["from the source that its inline map names", ["--inlineSourceMap"]],
-  ])("%s", (_, options) => {
-    const made = project({ "src/built.ts": DOCUMENTED });
-    build(made, ...options);
-    const answer = ask(made.path("dist/built.js"));
-    expect(answer.source).toBe(made.path("src/built.ts"));
-    expect(answer.manifest.skills[0]?.tools[0]).toMatchObject({
-      description: "Says it.",
-      inputSchema: { properties: { value: { minLength: 2 }, times: { default: 2 } } },
-    });
+describe("compiled JavaScript comes", () => {
+  const made = project({ "src/built.ts": DOCUMENTED, "plain.js": "exports.Plain = class {}" });
+  const built = made.path("dist/built.js");
+
+  beforeEach(() => {
+    rmSync(made.path("dist"), { recursive: true, force: true });
   });
 
-  test("from the declarations beside it, where there is no source", () => {
-    const made = project({ "src/built.ts": DOCUMENTED });
-    build(made, "--declaration");
-    const answer = ask(made.path("dist/built.js"));
+  test.each<[string, ts.CompilerOptions]>([
+    ["from the source that its map names", { sourceMap: true }],
+    ["from the source that its inline map names", { inlineSourceMap: true }],
+    ["from the source that its map names, under a sourceRoot", { sourceMap: true, sourceRoot: "../src" }],
+  ])("%s", (_, options) => {
+    build(made, { ...options, declaration: true });
+    expect(sourceOf(built)).toEqual({ kind: "source", file: made.path("src/built.ts") });
+  });
+
+  test("from the declarations beside it, where there is no source: they are described, and cached", () => {
+    build(made, { declaration: true });
+    const answer = ask(built);
     expect(answer.source).toBe(made.path("dist/built.d.ts"));
     expect(answer.manifest.skills).toMatchObject([
       {
@@ -73,8 +72,7 @@ describe("compiled JavaScript is described", () => {
     ]);
   });
 
-  test("not at all without either, which a diagnostic says", () => {
-    const made = project({ "plain.js": "exports.Plain = class {}" });
+  test("from nowhere without either, which a diagnostic says", () => {
     expect(ask(made.path("plain.js"))).toMatchObject({
       manifest: { skills: [] },
       diagnostics: [{ code: "S216", severity: "error", file: "plain.js" }],
@@ -91,30 +89,31 @@ describe("a file's project is", () => {
       "lib/l.ts": skill("Lib", "string"),
       "src/a.ts": skill("App", "string"),
     });
-    const answer = ask(made.path("src/a.ts"));
-    expect(answer.root).toBe(made.root);
-    expect(answer.manifest.skills.map(({ class: name }) => name)).toEqual(["App"]);
-    expect(ask(made.path("lib/l.ts")).root).toBe(made.path("lib"));
+    const entry = entryFor(made.path("src/a.ts"), "");
+    expect(entry.root).toBe(made.root);
+    expect(entry.manifest.skills.map(({ class: name }) => name)).toEqual(["App"]);
+    expect(entryFor(made.path("lib/l.ts"), "").root).toBe(made.path("lib"));
   });
 
   test("the nearest with the file added, where none lists it", () => {
     const made = project({ "src/a.ts": skill("A", "string"), "scripts/extra.ts": skill("Extra", "string") });
-    const answer = ask(made.path("scripts/extra.ts"));
-    expect(answer.root).toBe(made.root);
-    expect(valueSchema(answer, "Extra")).toEqual({ type: "string" });
+    const entry = entryFor(made.path("scripts/extra.ts"), "");
+    expect(entry.root).toBe(made.root);
+    expect(valueSchema(entry, "Extra")).toEqual({ type: "string" });
   });
 
   test("one of strict defaults, where there is no tsconfig.json", () => {
     const made = project({ "src/a.ts": skill("A", "string | null") });
     rmSync(made.path("tsconfig.json"));
-    const answer = ask(made.path("src/a.ts"));
-    expect(answer.root).toBe(made.path("src"));
-    expect(answer.manifest.skills[0]?.file).toBe("a.ts");
-    expect(valueSchema(answer, "A")).toEqual({ type: ["string", "null"] });
+    const entry = entryFor(made.path("src/a.ts"), "");
+    expect(entry.root).toBe(made.path("src"));
+    expect(entry.manifest.skills[0]?.file).toBe("a.ts");
+    expect(valueSchema(entry, "A")).toEqual({ type: ["string", "null"] });
   });
 });
 
 test("a file that does not exist is answered without a crash", () => {
   const made = project({ "src/a.ts": skill("A", "string") });
-  expect(ask(made.path("src/none.ts")).manifest.skills.map(({ class: name }) => name)).toEqual(["A"]);
+  const { manifest } = entryFor(made.path("src/none.ts"), "");
+  expect(manifest.skills.map(({ class: name }) => name)).toEqual(["A"]);
 });

@@ -1,4 +1,5 @@
 import { compiled, skillClass } from "./support/compiled";
+import { WITH_NODE } from "./support/project";
 
 const closed = { additionalProperties: false };
 
@@ -61,6 +62,7 @@ describe("defaults", () => {
 
 describe("kinds of parameter", () => {
   const result = compiled({
+    "tsconfig.json": WITH_NODE,
     "subject.ts": skillClass(
       `
       @Tool() undef(x: number | undefined, y?: number) {}

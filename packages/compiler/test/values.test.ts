@@ -1,6 +1,8 @@
 import { compiled, skillClass } from "./support/compiled";
+import { WITH_NODE } from "./support/project";
 
 const result = compiled({
+  "tsconfig.json": WITH_NODE,
   "models.ts": `
     export class Pet { name!: string; born!: Date; }
     export class Owner { pet!: Pet; }

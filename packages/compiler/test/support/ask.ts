@@ -71,7 +71,7 @@ export class ${name} { @Tool() tool(value: ${type}) {} }`;
 }
 
 /** The schema of that value. */
-export function valueSchema(answer: Answer, name: string): unknown {
+export function valueSchema(answer: Pick<OnDemandResult, "manifest">, name: string): unknown {
   return answer.manifest.skills.find((found) => found.class === name)?.tools[0]?.inputSchema.properties
     ?.value;
 }

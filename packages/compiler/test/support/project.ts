@@ -12,18 +12,25 @@ const PACKAGES: { [name: string]: string } = {
   "class-validator": join(REPOSITORY, "node_modules/class-validator"),
 };
 
+/** Little to parse beside the project's own files, so that each compile is short. */
 export const TSCONFIG = {
   compilerOptions: {
     strict: true,
     target: "es2022",
+    lib: ["es2022"],
     module: "node20",
-    types: ["node"],
+    types: [],
     experimentalDecorators: true,
     emitDecoratorMetadata: true,
     skipLibCheck: true,
-    customConditions: ["@skills/source"],
   },
   include: ["**/*.ts"],
+};
+
+/** For projects that name what the platform gives: `Buffer`, `URL`, `AbortSignal`. */
+export const WITH_NODE = {
+  ...TSCONFIG,
+  compilerOptions: { ...TSCONFIG.compilerOptions, types: ["node"] },
 };
 
 /** A user's project in a folder of its own. */
