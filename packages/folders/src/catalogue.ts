@@ -37,7 +37,8 @@ export function catalogue(skills: readonly FoundSkill[], options: CatalogueOptio
   const length = greatest(MOST_DESCRIPTION, (candidate) => sizeAt(candidate) <= maxCharacters);
   let room = maxCharacters - EMPTY.length;
   const kept = offered.filter((skill) => (room -= entry(skill, length).length) >= 0);
-  const dropped = offered.filter((skill) => !kept.includes(skill));
+  const told = new Set(kept);
+  const dropped = offered.filter((skill) => !told.has(skill));
   return {
     text: listOf(kept.map((skill) => entry(skill, length))),
     diagnostics: [cutTo(length, maxCharacters, offered), ...dropped.map(leftOut)],

@@ -56,7 +56,8 @@ function load(scanned: ScannedFolder, root: SkillRoot, report: Report): FoundSki
     : { fields: undefined, problems: [content] };
   for (const problem of problems) report({ ...problem, file, skill: name });
   if (!fields || !Buffer.isBuffer(content)) return undefined;
-  return { ...fields, name, source: root.source, folder, file, hash: hashOf(content) };
+  // Not a spread: with thousands of skills, copying their fields is a tenth of the time.
+  return Object.assign(fields, { name, source: root.source, folder, file, hash: hashOf(content) });
 }
 
 export function hashOf(content: Buffer): string {

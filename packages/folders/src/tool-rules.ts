@@ -14,14 +14,14 @@ export function splitToolRules(text: string): (string | undefined)[] {
     depth = 0;
     closesTooOften = false;
   };
-  for (const character of text) {
-    if (depth <= 0 && /[\s,]/.test(character)) {
+  for (const [token] of text.matchAll(/[()]|[\s,]+|[^()\s,]+/g)) {
+    if (depth <= 0 && /^[\s,]/.test(token)) {
       end();
       continue;
     }
-    rule += character;
-    if (character === "(") depth += 1;
-    if (character === ")") depth -= 1;
+    rule += token;
+    if (token === "(") depth += 1;
+    if (token === ")") depth -= 1;
     closesTooOften ||= depth < 0;
   }
   end();
