@@ -22,6 +22,8 @@ const project = (displayName: string, root: string, tsconfig: string) => ({
 });
 
 const config: Config = {
+  // A test that is the first to use a class compiles its project, which takes its time on a busy machine.
+  testTimeout: 60_000,
   globalSetup: `${__dirname}/scripts/build-for-tests.cjs`,
   projects: [
     ...packages.map((folder) => project(folder.split("/")[1] ?? folder, folder, "test/tsconfig.json")),

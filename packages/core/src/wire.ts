@@ -24,6 +24,7 @@ export interface ToolDefinition {
   defer_loading?: boolean;
   eager_input_streaming?: boolean | null;
   input_examples?: { [key: string]: unknown }[];
+  allowed_callers?: ("direct" | "code_execution_20250825" | "code_execution_20260120")[];
 }
 
 /** A call the model made. Raw JSON and the SDK's typed blocks both fit. */

@@ -117,13 +117,16 @@ test.each([
 });
 
 test("a method may have such a name only beside another for the wire", () => {
-  class Wetter {
-    /** Das Wetter. */
-    @Tool()
-    wetterFür(): string {
-      return "";
+  const declare = (): unknown => {
+    class Wetter {
+      /** Das Wetter. */
+      @Tool()
+      wetterFür(): string {
+        return "";
+      }
     }
-  }
+    return Wetter;
+  };
   class Renamed {
     /** Das Wetter. */
     @Tool({ name: "weather_for" })
@@ -131,8 +134,21 @@ test("a method may have such a name only beside another for the wire", () => {
       return "";
     }
   }
-  expect(() => toolSet(new Wetter())).toThrow(/^S103: "wetterFür"/);
+  expect(declare).toThrow(/^S103: "wetterFür" .*\n {2}at .*declaring\.test\.ts:\d+/);
   expect(toolSet(new Renamed()).toolsSchema[0]?.name).toBe("weather_for");
+});
+
+test.each([
+  ["runEagerly with needsApproval", { runEagerly: true, needsApproval: true }],
+  ["an empty description", { description: " " }],
+  ["a time limit of nothing", { limits: { timeoutMs: 0 } }],
+  ["a count that is none", { limits: { maxCalls: Number.NaN } }],
+])("refuses %s where it is declared", (_, options) => {
+  const target = { method() {} };
+  const decorate = (): void => {
+    Tool(options)(target, "method", Object.getOwnPropertyDescriptor(target, "method") ?? {});
+  };
+  expect(decorate).toThrow(/^S104: .*\n {2}at .*\n {2}help: /);
 });
 
 describe("a class without tools", () => {

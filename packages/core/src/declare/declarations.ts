@@ -28,6 +28,8 @@ interface Store {
   contexts: WeakSet<object>;
   /** Who hears of every call. */
   listeners: Set<ToolTraceListener>;
+  /** Counts the changes of all sets: where it stands still, what was made of sets still holds. */
+  changes: number;
 }
 
 /** On globalThis, so that two installed copies of this package see the same declarations. */
@@ -41,6 +43,7 @@ store.thrownInsideTool ??= new WeakSet();
 store.results ??= new WeakSet();
 store.contexts ??= new WeakSet();
 store.listeners ??= new Set();
+store.changes ??= 0;
 
 /** `target` is what a decorator is given: the prototype, or the constructor for static members. */
 export function declarationsOf(target: object): Declarations {

@@ -1,7 +1,8 @@
 import type { ErrorClass, ToolOptions } from "../dispatch/tool-spec";
 import type { Result } from "../result";
 import { SkillsError } from "../errors";
-import { captureSite, placeOf, type Site } from "./call-site";
+import { wireName } from "../dispatch/wire-name";
+import { captureSite, framesOf, placeOf, type Site } from "./call-site";
 import { declarationsOf } from "./declarations";
 import { ownerOf, refuseStandardDecorators, wrongTarget, type DecoratorArguments } from "./misuse";
 
@@ -19,7 +20,7 @@ export type ContractDecorator<E> = <
  * description. On instance and static methods, with and without parentheses.
  *
  * @throws SkillsError S101 where the compiler is in standard-decorator mode, S102 on anything but a method,
- *   S104 for options that contradict each other
+ *   S103 for a name that the API refuses, S104 for options that contradict each other
  */
 export function Tool<E extends ErrorClass>(
   options: ToolOptions & { errors: readonly E[] },
@@ -51,6 +52,7 @@ function declareTool(args: DecoratorArguments, options: ToolOptions, site: Site)
   if (typeof key !== "string" || typeof descriptor?.value !== "function")
     throw wrongTarget("Tool", "a method", args);
   checkOptions(options, `${ownerOf(target)}.${key}`);
+  wireName(options.name ?? key, () => framesOf(site)[0]);
   const declarations = declarationsOf(target);
   declarations.tools.set(key, options);
   declarations.site ??= site;
@@ -58,11 +60,33 @@ function declareTool(args: DecoratorArguments, options: ToolOptions, site: Site)
 
 /** @throws SkillsError S104 */
 export function checkOptions(options: ToolOptions, tool: string): void {
-  if (options.interpretAsResponse && options.serialize === false && options.saveReturn === false) {
-    throw new SkillsError(
-      "S104",
-      `${tool} asks for serialize: false and interpretAsResponse: true, which send content blocks, and for saveReturn: false, which sends nothing`,
-      { place: placeOf(checkOptions), help: "drop saveReturn: false, or drop serialize: false" },
-    );
+  for (const [why, help] of contradictions(options)) {
+    throw new SkillsError("S104", `${tool} ${why}`, { place: placeOf(checkOptions), help });
+  }
+}
+
+/** Each with the way out. */
+function* contradictions(options: ToolOptions): Generator<[why: string, help: string]> {
+  const { interpretAsResponse, serialize, saveReturn, runEagerly, needsApproval, limits = {} } = options;
+  if (interpretAsResponse && serialize === false && saveReturn === false) {
+    yield [
+      "asks for serialize: false and interpretAsResponse: true, which send content blocks, and for saveReturn: false, which sends nothing",
+      "drop saveReturn: false, or drop serialize: false",
+    ];
+  }
+  if (runEagerly && needsApproval)
+    yield [
+      "is to run before its reply has ended, and to wait for approval",
+      "drop runEagerly or needsApproval",
+    ];
+  if (options.description?.trim() === "")
+    yield [
+      "has an empty description",
+      "say what the tool does and when to call it, or leave the doc comment to say it",
+    ];
+  for (const name of ["timeoutMs", "maxResultChars", "maxCalls"] as const) {
+    const limit = limits[name];
+    if (limit !== undefined && !(limit > 0))
+      yield [`has limits.${name} ${String(limit)}`, "give a number greater than 0"];
   }
 }

@@ -9,11 +9,11 @@ const WIRE_NAME = /^[a-zA-Z0-9_-]{1,128}$/;
  *
  * @throws SkillsError S103 where no wire name comes of it
  */
-export function wireName(declared: string, place?: Place): string {
+export function wireName(declared: string, place?: () => Place | undefined): string {
   const name = declared.replaceAll(".", "__");
   if (WIRE_NAME.test(name)) return name;
   throw new SkillsError("S103", `"${declared}" cannot be the name of a tool: ${whyNot(name)}`, {
-    place,
+    place: place?.(),
     help: "use 1 to 128 of the characters A-Z a-z 0-9 _ - (and dots between namespaces)",
   });
 }

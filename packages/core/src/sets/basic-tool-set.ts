@@ -21,6 +21,10 @@ export class BasicToolSet extends MutableToolSet {
     return this.tool(name) !== undefined;
   }
 
+  override announcesChanges(): boolean {
+    return this.constructor === BasicToolSet;
+  }
+
   override runTool(toolUse: ToolUse, options?: RunToolOptions): Promise<ToolOutput> {
     return runSpec(this, toolUse, options);
   }

@@ -61,6 +61,10 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
     return this.tool(name) !== undefined;
   }
 
+  override announcesChanges(): boolean {
+    return this.constructor === SkillToolSet;
+  }
+
   override get instructions(): string[] {
     return this.skill.instructions === undefined ? [] : [this.skill.instructions];
   }

@@ -1,3 +1,4 @@
+import { store } from "../declare/declarations";
 import { DuplicateToolError } from "../dispatch/errors";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition } from "../wire";
@@ -24,6 +25,7 @@ export class SpecList {
     this.byName.set(name, spec);
     if (spec.declaredName !== undefined) this.byDeclaredName.set(spec.declaredName, spec);
     this.made = undefined;
+    store.changes += 1;
   }
 
   remove(name: string): void {
@@ -32,5 +34,6 @@ export class SpecList {
     this.byName.delete(name);
     if (spec.declaredName !== undefined) this.byDeclaredName.delete(spec.declaredName);
     this.made = undefined;
+    store.changes += 1;
   }
 }

@@ -1,3 +1,4 @@
+import { store } from "../declare/declarations";
 import { DuplicateToolError, ToolNotFoundError, ToolOffError } from "../dispatch/errors";
 import { callableTool } from "../dispatch/callable-tool";
 import type { RunToolOptions, ToolOutput } from "../dispatch/outcomes";
@@ -42,11 +43,13 @@ export class TogglableSkill extends ToolSet {
 
   enable(): this {
     this.isOn = true;
+    store.changes += 1;
     return this;
   }
 
   disable(): this {
     this.isOn = false;
+    store.changes += 1;
     return this;
   }
 
@@ -56,6 +59,10 @@ export class TogglableSkill extends ToolSet {
 
   override get toolsSchema(): ToolDefinition[] {
     return this.isOn ? this.skill.toolsSchema : this.off;
+  }
+
+  override announcesChanges(): boolean {
+    return this.constructor === TogglableSkill && this.skill.announcesChanges();
   }
 
   override get instructions(): string[] {

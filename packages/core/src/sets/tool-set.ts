@@ -40,6 +40,14 @@ export abstract class ToolSet {
     return this.constructor.name;
   }
 
+  /**
+   * Whether each change of its tools is counted, so that a union need not ask it at every look-up. A set of one's own
+   * is asked.
+   */
+  announcesChanges(): boolean {
+    return false;
+  }
+
   /** What the set's skills want to say in the system prompt, one text a skill. */
   get instructions(): string[] {
     return [];
@@ -96,6 +104,10 @@ class RenamedToolSet extends ToolSet {
 
   override get instructions(): string[] {
     return this.inner.instructions;
+  }
+
+  override announcesChanges(): boolean {
+    return this.inner.announcesChanges();
   }
 
   override get toolsSchema(): ToolDefinition[] {

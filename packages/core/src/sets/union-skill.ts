@@ -6,10 +6,19 @@ import { BasicToolSet } from "./basic-tool-set";
 import type { RunToolOptions, ToolOutput } from "../dispatch/outcomes";
 import type { ToolSet } from "./tool-set";
 
+/** What a union's sets come to, and when that was so. */
+interface Made {
+  parts: ToolDefinition[][];
+  all: ToolDefinition[];
+  owners: Map<string, ToolSet>;
+  /** `store.changes` then; undefined where a set does not announce its changes and has to be asked. */
+  at: number | undefined;
+}
+
 /** Several sets as one, with tools of its own beside them. Changes of its sets are seen at once. */
 export class UnionSkill extends BasicToolSet {
   private readonly skills: ToolSet[] = [];
-  private made: { parts: ToolDefinition[][]; all: ToolDefinition[] } | undefined;
+  private made: Made | undefined;
 
   /** @throws DuplicateToolError */
   constructor(...skills: ToolSet[]) {
@@ -25,33 +34,39 @@ export class UnionSkill extends BasicToolSet {
       if (owner) throw new DuplicateToolError(name, [owner.label, skill.label]);
     }
     this.skills.push(skill);
+    store.changes += 1;
     return this;
   }
 
   removeSkill(skill: ToolSet): this {
     const index = this.skills.indexOf(skill);
     if (index >= 0) this.skills.splice(index, 1);
+    store.changes += 1;
     return this;
   }
 
   /** @throws DuplicateToolError where a set has since gained a name that another has */
   override get toolsSchema(): ToolDefinition[] {
+    if (this.made?.at === store.changes) return this.made.all;
     const parts = [super.toolsSchema, ...this.skills.map(({ toolsSchema }) => toolsSchema)];
-    const { made } = this;
-    if (made?.parts.length === parts.length && parts.every((part, index) => part === made.parts[index]))
-      return made.all;
-    this.ownersByName();
-    const all = parts.flat();
-    this.made = { parts, all };
-    return all;
+    const isSame =
+      this.made?.parts.length === parts.length && parts.every((part, at) => part === this.made?.parts[at]);
+    const made = isSame && this.made ? this.made : { parts, all: parts.flat(), owners: this.ownersByName() };
+    const announced = this.skills.every((skill) => skill.announcesChanges());
+    this.made = { ...made, at: announced ? store.changes : undefined };
+    return made.all;
   }
 
   override tool(name: string): ToolSpec | undefined {
-    return super.tool(name) ?? this.skills.find((skill) => skill.has(name))?.tool(name);
+    return super.tool(name) ?? this.ownerOf(name)?.tool(name);
   }
 
   override has(name: string): boolean {
-    return super.tool(name) !== undefined || this.skills.some((skill) => skill.has(name));
+    return super.tool(name) !== undefined || this.ownerOf(name) !== undefined;
+  }
+
+  override announcesChanges(): boolean {
+    return this.constructor === UnionSkill && this.skills.every((skill) => skill.announcesChanges());
   }
 
   override get instructions(): string[] {
@@ -62,12 +77,13 @@ export class UnionSkill extends BasicToolSet {
   override async runTool(toolUse: ToolUse, options: RunToolOptions = {}): Promise<ToolOutput> {
     if (super.tool(toolUse.name)) return super.runTool(toolUse, options);
     const { registry = { sets: [this] } } = options;
+    const owner = this.ownerOf(toolUse.name);
+    const output = owner && (await unlessNotFound(() => owner.runTool(toolUse, { ...options, registry })));
+    if (output) return output;
     for (const skill of this.skills) {
-      try {
-        return await skill.runTool(toolUse, { ...options, registry });
-      } catch (error) {
-        if (!isToolNotFound(error) || store.thrownInsideTool.has(error)) throw error;
-      }
+      if (skill === owner) continue;
+      const found = await unlessNotFound(() => skill.runTool(toolUse, { ...options, registry }));
+      if (found) return found;
     }
     throw new ToolNotFoundError(
       toolUse.name,
@@ -80,6 +96,12 @@ export class UnionSkill extends BasicToolSet {
     const owner = this.skills.find((skill) => skill.has(name));
     if (owner) throw new DuplicateToolError(name, [owner.label, this.label]);
     super._addTool(tool);
+  }
+
+  /** The skill that has a tool of this name: known beforehand, or the first that says so. */
+  private ownerOf(name: string): ToolSet | undefined {
+    const known = this.made?.at === store.changes ? this.made.owners.get(name) : undefined;
+    return known && known !== this ? known : this.skills.find((skill) => skill.has(name));
   }
 
   /** @throws DuplicateToolError */
@@ -95,5 +117,15 @@ export class UnionSkill extends BasicToolSet {
     claim(this, super.toolsSchema);
     for (const skill of this.skills) claim(skill, skill.toolsSchema);
     return owners;
+  }
+}
+
+/** Undefined where the set itself has no such tool; what a tool throws goes through. */
+async function unlessNotFound(run: () => Promise<ToolOutput>): Promise<ToolOutput | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isToolNotFound(error) || store.thrownInsideTool.has(error)) throw error;
+    return undefined;
   }
 }
