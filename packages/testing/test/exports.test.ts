@@ -2,6 +2,7 @@ import * as exported from "../src";
 
 test("the package exports these names and no others", () => {
   expect(Object.keys(exported).sort()).toEqual([
+    "FuzzError",
     "ScriptBuilder",
     "ScriptFailedError",
     "ScriptedApiError",
@@ -9,6 +10,8 @@ test("the package exports these names and no others", () => {
     "ScriptedRequest",
     "ShopModel",
     "formatTranscript",
+    "fuzzAgent",
+    "fuzzSkill",
     "guardNetwork",
     "maskedTranscript",
     "matchers",
