@@ -9,19 +9,24 @@ import type { Loop, Step } from "./loop";
 import { handled, type Reply } from "./model-port";
 import { ANSWER_TOOL, type AnswerFormat, type RunAnswer } from "./output";
 import type { BetaMessage, BetaMessageParam } from "./sdk-types";
+import type { RestoredRun } from "./restored-run";
 import type { UsageMeter } from "./usage";
 
 /** What an agent makes ready for one run. */
 export interface RunParts<Output = unknown> {
+  /** The run's, wherever it goes on. */
+  id: string;
   loop: Loop;
   limits: Limits;
   usage: UsageMeter;
   /** The loop's. */
   signal: AbortSignal;
+  /** Where it had been before, by its journal. */
+  restored?: RestoredRun;
   /** Ends the run: `signal` aborts. */
   abort: (reason: unknown) => void;
   /** A message with which a run that is done goes on. */
-  onStop: (result: RunResult<Output>) => Promise<string | undefined>;
+  onStop(result: RunResult<Output>): Promise<string | undefined>;
   deadlineMs?: number;
   onTruncated: "stop" | "continue";
   /** Of an agent that has an `outputType`. */
@@ -82,10 +87,12 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     if (!this.ended) {
       throw new RunError("S414", "a run has a state once it has ended", { help: "await the run first" });
     }
-    const { loop, limits, usage } = this.parts;
+    const { id, loop, limits, usage } = this.parts;
     return makeState({
+      id,
       messages: loop.paused?.messages ?? loop.messages,
       pending: loop.paused?.pending ?? [],
+      inside: loop.paused?.inside ?? {},
       turns: loop.asked,
       usage: Object.fromEntries(usage.byModel),
       counts: limits.counts,
@@ -115,6 +122,7 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
             abort(new DOMException("The run's time is over", "TimeoutError"));
           }, deadlineMs);
     try {
+      this.restore();
       do await this.takeSteps();
       while (await this.goesOn());
     } catch (error) {
@@ -127,6 +135,15 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     const result = this.summary();
     this.emit({ type: "end", result });
     return result;
+  }
+
+  /** Say of the last reply in the journal what the run said of it. */
+  private restore(): void {
+    const { lastReply, atReply } = this.parts.restored ?? {};
+    if (!lastReply) return;
+    this.stopReason = lastReply.stop_reason;
+    this.lastText = textOf(lastReply);
+    if (atReply) this.askForTheRest(lastReply, this.parts.loop.messages);
   }
 
   private async takeSteps(): Promise<void> {
@@ -193,15 +210,15 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
   }
 
   /** With `onTruncated: "continue"`: a reply that was cut stays in the history, and the model hears of it. */
-  private askForTheRest(message: BetaMessage): void {
+  private askForTheRest(message: BetaMessage, withReply?: BetaMessageParam[]): void {
     this.cutReplies = message.stop_reason === "max_tokens" ? this.cutReplies + 1 : 0;
     const { loop, onTruncated } = this.parts;
     if (onTruncated === "stop" || this.cutReplies === 0 || this.cutReplies > MAX_CUT_REPLIES) return;
     const params = loop.params;
-    const reply: BetaMessageParam[] =
-      message.content.length > 0 ? [{ role: "assistant", content: message.content }] : [];
+    const { role, content } = message;
+    const reply: BetaMessageParam[] = content.length > 0 ? [{ role, content }] : [];
     const history = completeHistory(
-      [...params.messages, ...reply],
+      withReply ?? [...params.messages, ...reply],
       "Not run: your reply was cut before its end.",
     );
     const text = "Your reply was cut at the limit of its length. Go on from there, in smaller steps.";

@@ -1,18 +1,20 @@
-import type { Logger, ToolSpec } from "@skills/core";
-import { AgentRun, type RunParts } from "./agent-run";
+import type { Logger, ToolSet } from "@skills/core";
+import { AgentRun } from "./agent-run";
+import { AgentTool, type AgentToolOptions } from "./agent-tool";
 import { RunError } from "./errors";
-import type { AgentEvent } from "./events";
-import { HookChain, type Hooks } from "./hooks";
-import { Limits, type LimitOptions } from "./limits";
-import { Loop, type LoopParams } from "./loop";
+import type { Hooks } from "./hooks";
+import type { Journal } from "./journal";
+import type { LimitOptions } from "./limits";
+import type { LoopParams } from "./loop";
 import type { ModelClient } from "./model-port";
-import { AnswerFormat, RunAnswer, type OutputMode, type OutputType } from "./output";
+import { AnswerFormat, type OutputMode, type OutputType } from "./output";
 import { priceOf, PRICES, type ModelPrice } from "./prices";
-import { approvalJudge, type Approve, type Decisions } from "./approval";
-import { readState, type RunState } from "./run-state";
+import type { Approve, Decisions } from "./approval";
+import { prepareRun, type Start } from "./prepare-run";
+import { newState, readState, type RunState } from "./run-state";
 import type { BetaMessageParam, BetaTextBlockParam } from "./sdk-types";
 import { instructionsOf, readyTools, type RunnerTool } from "./tool-entries";
-import { UsageMeter } from "./usage";
+import type { UnknownOutcome } from "./unknown-outcome";
 
 /** Every other param of a request, sent as it is: `thinking`, `temperature`, `tool_choice`, `betas`, … */
 export type RequestParams = Partial<
@@ -42,6 +44,10 @@ export interface AgentOptions<Output = unknown> extends LimitOptions {
   outputType?: OutputType<Output>;
   /** Default "auto". */
   outputMode?: OutputMode;
+  /** Keeps what happens in a run, so that it can go on after a crash: one run, one journal. */
+  journal?: Journal;
+  /** What to do about calls whose outcome a crash left unknown. Default "tell". */
+  onUnknownOutcome?: UnknownOutcome;
   /** Code around the steps of a run, in order. */
   hooks?: Hooks | readonly Hooks[];
   /** Decides on calls of tools that need approval; without it the run pauses at them. */
@@ -58,13 +64,8 @@ export interface AgentRunOptions {
   signal?: AbortSignal;
   /** The caller's own value, for `ToolContext.state`. */
   state?: unknown;
-}
-
-/** What a run begins with. */
-interface Start {
-  messages: BetaMessageParam[];
-  decisions: Decisions;
-  before?: RunState;
+  /** In place of the agent's. */
+  journal?: Journal;
 }
 
 /** A model with tools, ready to run any number of conversations. */
@@ -92,11 +93,11 @@ export class Agent<Output = unknown> {
     }
   }
 
-  /** Run on a prompt, or go on from a history. */
+  /**
+   * Run on a prompt, or go on from a history. With a journal that has records of this run, go on from those.
+   */
   run(prompt: string | BetaMessageParam[], options: AgentRunOptions = {}): AgentRun<Output> {
-    const messages: BetaMessageParam[] =
-      typeof prompt === "string" ? [{ role: "user", content: prompt }] : prompt;
-    return new AgentRun<Output>((emit) => this.parts({ messages, decisions: {} }, options, emit));
+    return this.start({ ...options, before: newState(prompt), decisions: {} });
   }
 
   /**
@@ -112,67 +113,25 @@ export class Agent<Output = unknown> {
         help: `those that wait are ${before.pending.map((call) => call.id).join(", ") || "none"}`,
       });
     }
-    return new AgentRun<Output>((emit) =>
-      this.parts({ messages: before.messages, decisions, before }, options, emit),
-    );
+    return this.start({ ...options, before, decisions });
   }
 
-  private parts(
-    { messages, decisions, before }: Start,
-    { signal: outer, state }: AgentRunOptions,
-    emit: (event: AgentEvent) => void,
-  ): RunParts<Output> {
-    const { options } = this;
-    const { logger = console, maxConcurrency = 8, toolTimeoutMs, toolRetries, stream = true } = options;
-    const controller = new AbortController();
-    const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
-    const usage = new UsageMeter(this.prices, before?.usage);
-    const limits = new Limits(options, usage, before?.counts);
-    const hooks = new HookChain([options.hooks ?? []].flat());
-    const approval = approvalJudge(options.approve, options.approveEvery ?? false, decisions);
-    const loop: Loop = new Loop(options.client, this.loopParams(messages), {
-      stream,
-      logger,
-      request: { signal },
-      beforeModel: (request) => hooks.beforeModel(request),
-      afterModel: (message) => hooks.afterModel(message),
-      mayAsk: (asked) => limits.mayAsk(asked),
-      startsEarly: (toolUse) => mayStartEarly(loop.tools.tool(toolUse.name)),
-      calls: {
-        state,
-        logger,
-        maxConcurrency,
-        toolTimeoutMs,
-        toolRetries,
-        judge: async (toolUse, spec, callSignal) => {
-          const limited = limits.judge(toolUse, spec);
-          if (limited) return limited;
-          const hooked = await hooks.beforeTool(toolUse, spec, callSignal);
-          if (hooked && !("input" in hooked)) return hooked;
-          const call = hooked ? { ...toolUse, input: hooked.input } : toolUse;
-          const verdict = (await approval(call, spec, callSignal)) ?? hooked;
-          if (verdict && "wait" in verdict) limits.takeBack(toolUse);
-          return verdict;
-        },
-        amend: (answer) => hooks.afterTool(answer),
-        onStart: (toolUse) => emit({ type: "tool_start", toolUse }),
-        onProgress: (toolUse, progress) => emit({ type: "tool_progress", toolUse, progress }),
-        onEnd: (answer) => emit({ type: "tool_end", ...answer }),
-      },
+  /**
+   * This agent as a tool of another one. Its approvals pause the outer run, which goes on inside of it; its tokens
+   * count for both; its events are the outer run's `agent_event`s.
+   */
+  asTool<Input = { task: string }>(options: AgentToolOptions<Input>): ToolSet {
+    return new AgentTool(options, (prompt, context, scope) => {
+      const { signal, state, idempotencyKey } = context;
+      const before = scope?.before ?? newState(prompt, scope?.idempotencyKey ?? idempotencyKey);
+      return this.start({ signal, state, before, scope, decisions: scope?.decisions ?? {} });
     });
-    loop.asked = before?.turns ?? 0;
-    return {
-      loop,
-      limits,
-      usage,
-      signal,
-      abort: (reason) => controller.abort(reason),
-      onStop: (result) => hooks.onStop(result),
-      deadlineMs: options.deadlineMs,
-      onTruncated: options.onTruncated ?? "stop",
-      format: this.format,
-      answer: this.format && new RunAnswer(this.format),
-    };
+  }
+
+  private start(start: Start): AgentRun<Output> {
+    const { options, prices, format } = this;
+    const params = (messages: BetaMessageParam[]) => this.loopParams(messages);
+    return new AgentRun<Output>((emit) => prepareRun({ options, prices, format, params }, start, emit));
   }
 
   private loopParams(messages: BetaMessageParam[]): LoopParams {
@@ -188,13 +147,6 @@ export class Agent<Output = unknown> {
     };
     return this.format?.applied(made) ?? made;
   }
-}
-
-/** A call whose repetition does no harm: the reply it stands in may yet be cut short. */
-function mayStartEarly(tool: ToolSpec | undefined): boolean {
-  const { runEagerly, needsApproval, annotations } = tool?.options ?? {};
-  if (needsApproval) return false;
-  return runEagerly ?? (annotations?.readOnly || annotations?.idempotent) ?? false;
 }
 
 function withInstructions(

@@ -6,9 +6,12 @@ import {
   type ToolSet,
   type ToolSpec,
 } from "@skills/core";
+import { CallWaits, pendingInside, scopeOption, type CallScope } from "./call-scope";
 import { isSdkError, messageOf, RunError } from "./errors";
 import { notRun } from "./history";
+import type { JournalRecord } from "./journal";
 import { withRetries } from "./retries";
+import type { RunState } from "./run-state";
 import type { RunTools } from "./run-tools";
 import { Schedule } from "./schedule";
 import type { BetaContentBlockParam, BetaToolResultBlockParam, BetaToolUseBlock } from "./sdk-types";
@@ -26,6 +29,8 @@ export interface CallAnswer {
   output?: ToolOutput;
   /** What was thrown. */
   error?: unknown;
+  /** Of a call that waits since calls inside of it do: where its run stands. */
+  inside?: RunState;
   /** Milliseconds from the call's start to its answer; 0 where it was not run. */
   durationMs: number;
 }
@@ -56,6 +61,16 @@ export interface CallPolicy {
   ) => Verdict | Promise<Verdict>;
   /** Sees each answer before it is kept, and may change it. */
   amend?: (answer: CallAnswer) => Promise<CallAnswer>;
+  /** An answer that is known from before. */
+  known?: (toolUse: BetaToolUseBlock) => CallAnswer | undefined;
+  /** The key of a call, the same at every attempt. Default: its id. */
+  idempotencyKey?: (toolUse: BetaToolUseBlock) => string;
+  /** What a run inside of the call has from this one. */
+  scope?: (toolUse: BetaToolUseBlock) => CallScope;
+  /** Keeps a record before the run goes on. */
+  record?: (record: JournalRecord) => void | Promise<void>;
+  /** The call is not run now, and not answered. */
+  onWait?: (toolUse: BetaToolUseBlock) => void;
   onStart?: (toolUse: BetaToolUseBlock) => void;
   onProgress?: (toolUse: BetaToolUseBlock, progress: unknown) => void;
   onEnd?: (answer: CallAnswer) => void;
@@ -76,11 +91,20 @@ export class CallRunner {
   }
 
   async run(toolUse: BetaToolUseBlock, signal: AbortSignal): Promise<CallAnswer> {
+    const known = this.policy.known?.(toolUse);
+    if (known) return known;
     // Looked up now: a tool added or removed while the call waits or runs does not change it.
     const set = this.tools.find(toolUse.name) ?? this.tools;
     const made = await this.answer(toolUse, set, signal);
-    if (made.outcome === "waiting") return made;
+    if (made.outcome === "waiting") {
+      this.policy.onWait?.(toolUse);
+      return made;
+    }
     const answer = (await this.policy.amend?.(made)) ?? made;
+    // A call that was aborted is told of as one: to a journal it has begun, or has not, and has no end.
+    if (answer.outcome !== "aborted") {
+      await this.policy.record?.({ type: "call_finished", answer: recorded(answer) });
+    }
     this.policy.onEnd?.(answer);
     return answer;
   }
@@ -96,7 +120,8 @@ export class CallRunner {
         return unrun(toolUse, "waiting", "Not run yet: it waits for approval.");
       leave = await this.schedule.enter(spec?.options.limits?.sequential ?? false, signal);
       const call = verdict ? { ...toolUse, input: verdict.input } : toolUse;
-      const { toolRetries = 0, onStart } = this.policy;
+      const { toolRetries = 0, onStart, record } = this.policy;
+      await record?.({ type: "call_started", id: toolUse.id, name: toolUse.name });
       onStart?.(toolUse);
       return await withRetries(spec, toolRetries, signal, () => this.execute(call, set, signal));
     } catch (error) {
@@ -109,7 +134,7 @@ export class CallRunner {
   }
 
   private async execute(toolUse: BetaToolUseBlock, set: ToolSet, signal: AbortSignal): Promise<CallAnswer> {
-    const { toolTimeoutMs, state, logger, onProgress } = this.policy;
+    const { toolTimeoutMs, state, logger, onProgress, idempotencyKey, scope } = this.policy;
     const started = performance.now();
     const family = this.tools.familyOf(toolUse);
     const answer =
@@ -119,9 +144,15 @@ export class CallRunner {
             timeoutMs: toolTimeoutMs,
             state,
             logger,
+            idempotencyKey: idempotencyKey?.(toolUse),
             onProgress: (progress) => onProgress?.(toolUse, progress),
+            ...(scope && scopeOption(scope(toolUse))),
           })
         : await this.answerToolset(family, toolUse, signal);
+    const { error } = answer as { error?: unknown };
+    if (error instanceof CallWaits) {
+      return { ...unrun(toolUse, "waiting", "Not run yet: calls inside of it wait."), inside: error.state };
+    }
     return { ...answer, toolUse, durationMs: performance.now() - started };
   }
 
@@ -148,6 +179,24 @@ export class CallRunner {
       throw error;
     }
   }
+}
+
+/** Of answers that wait: the calls to decide on, and where the runs inside of them stand. */
+export function pendingOf(waiting: readonly CallAnswer[]): {
+  pending: BetaToolUseBlock[];
+  inside: Record<string, RunState>;
+} {
+  return {
+    pending: waiting.flatMap(({ toolUse, inside }) => (inside ? pendingInside(toolUse, inside) : [toolUse])),
+    inside: Object.fromEntries(
+      waiting.flatMap(({ toolUse, inside }) => (inside ? [[toolUse.id, inside]] : [])),
+    ),
+  };
+}
+
+/** What of an answer a journal keeps: all that goes on the wire, not the values of this process. */
+function recorded({ error: _error, output, ...answer }: CallAnswer): CallAnswer {
+  return { ...answer, ...(output && { output: { ...output, value: undefined } }) };
 }
 
 /** An answer that somebody gave in the tool's place. */

@@ -1,3 +1,4 @@
+import type { JournalRecord } from "./journal";
 import { completeHistory, findGaps, withResults } from "./history";
 import type {
   BetaContentBlockParam,
@@ -13,8 +14,14 @@ export class Conversation {
   private history: readonly BetaMessageParam[] = [];
   private ids = new ToolUseIds([]);
 
-  constructor(messages: readonly BetaMessageParam[]) {
-    this.replace(messages);
+  private readonly changes: JournalRecord[] = [];
+
+  /** @param record keeps what was changed from outside, when `recordChanges` says so */
+  constructor(
+    messages: readonly BetaMessageParam[],
+    private readonly record?: (record: JournalRecord) => void | Promise<void>,
+  ) {
+    this.take(messages);
   }
 
   get messages(): BetaMessageParam[] {
@@ -25,12 +32,27 @@ export class Conversation {
     return this.history.at(-1);
   }
 
-  replace(messages: readonly BetaMessageParam[]): void {
+  replace(messages: BetaMessageParam[]): void {
+    this.take(messages);
+    this.changes.push({ type: "history", messages });
+  }
+
+  private take(messages: readonly BetaMessageParam[]): void {
     this.history = [...messages];
     this.ids = new ToolUseIds(messages);
   }
 
   add(message: BetaMessageParam): void {
+    this.append(message);
+    this.changes.push({ type: "message", message });
+  }
+
+  /** Before the next request, which is the first that the changes matter to. */
+  async recordChanges(): Promise<void> {
+    for (const change of this.changes.splice(0)) await this.record?.(change);
+  }
+
+  private append(message: BetaMessageParam): void {
     this.history = [...this.history, message];
     this.ids.remember(message);
   }
@@ -42,7 +64,7 @@ export class Conversation {
 
   addReply({ role, content }: Pick<BetaMessage, "role" | "content">): void {
     // An empty reply says nothing, and the API takes no empty message from a history.
-    if (content.length > 0) this.add({ role, content });
+    if (content.length > 0) this.append({ role, content });
   }
 
   /**

@@ -19,6 +19,8 @@ export type AgentEvent =
   | ({ type: "tool_end" } & CallAnswer)
   /** The one user message that answers a turn's calls. */
   | { type: "results"; message: BetaMessageParam; answers: CallAnswer[] }
+  /** Of the run inside of a call. */
+  | { type: "agent_event"; toolUse: BetaToolUseBlock; event: AgentEvent }
   | { type: "turn_end"; turn: number; usage: Usage; costUsd: number | undefined }
   | { type: "end"; result: RunResult };
 

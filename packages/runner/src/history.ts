@@ -72,6 +72,16 @@ export function withResults(
   ];
 }
 
+/** The history with this message as the one that answers the last assistant message. */
+export function withMessageOfResults(
+  messages: readonly BetaMessageParam[],
+  results: BetaMessageParam,
+): BetaMessageParam[] {
+  const next = messages.findLastIndex((message) => message.role === "assistant") + 1;
+  const present = resultsIn(messages[next]).length > 0;
+  return [...messages.slice(0, next), results, ...messages.slice(present ? next + 1 : next)];
+}
+
 /** The history with an error result for every call that was left open. The same array where nothing was. */
 export function completeHistory(messages: BetaMessageParam[], text: string): BetaMessageParam[] {
   // From the end, so that the places of the earlier gaps stay true.

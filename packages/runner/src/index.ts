@@ -2,6 +2,10 @@ export { toolRunner, ToolRunner, type ToolRunnerOptions, type ToolRunnerParams }
 export { Agent, type AgentOptions, type AgentRunOptions, type RequestParams } from "./agent";
 export type { AgentRun } from "./agent-run";
 export type { AgentEvent, RunResult, RunStatus } from "./events";
+export { FileJournal, type FileJournalOptions } from "./file-journal";
+export { MemoryJournal, type Journal, type JournalRecord } from "./journal";
+export type { AgentToolOptions } from "./agent-tool";
+export type { UnknownOutcome } from "./unknown-outcome";
 export type { OutputMode, OutputType } from "./output";
 export type { Approval, Approve, Decisions } from "./approval";
 export type { RunState } from "./run-state";

@@ -33,6 +33,10 @@ export interface LimitCounts {
   last: { key: string; times: number };
 }
 
+export function noCounts(): LimitCounts {
+  return { calls: 0, failuresInARow: 0, callsByTool: {}, last: { key: "", times: 0 } };
+}
+
 /** Keeps count of one run. */
 export class Limits {
   /** The limit that ended the run. */
@@ -42,14 +46,9 @@ export class Limits {
   constructor(
     private readonly options: LimitOptions,
     private readonly usage: UsageMeter,
-    before?: LimitCounts,
+    before: LimitCounts,
   ) {
-    this.counts = structuredClone(before) ?? {
-      calls: 0,
-      failuresInARow: 0,
-      callsByTool: {},
-      last: { key: "", times: 0 },
-    };
+    this.counts = structuredClone(before);
   }
 
   /** Whether the model may be asked once more, after this number of turns. */

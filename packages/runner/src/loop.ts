@@ -1,6 +1,5 @@
 import type { Logger } from "@skills/core";
-import type { CallAnswer, CallPolicy } from "./call-runner";
-import { CallRunner } from "./call-runner";
+import { CallRunner, pendingOf, type CallAnswer, type CallPolicy } from "./call-runner";
 import {
   compactedHistory,
   compactionRequest,
@@ -12,7 +11,10 @@ import { Conversation } from "./conversation";
 import { EarlyCalls } from "./early-calls";
 import { abortError, RunError } from "./errors";
 import { callsIn } from "./history";
+import type { JournalRecord } from "./journal";
 import { handled, requestReply, type ModelClient, type ModelRequestOptions, type Reply } from "./model-port";
+import type { RestoredRun } from "./restored-run";
+import type { RunState } from "./run-state";
 import { RunTools } from "./run-tools";
 import type {
   BetaCompactionConfig,
@@ -45,8 +47,14 @@ export interface LoopOptions {
   beforeModel?: (request: LoopParams) => Promise<LoopParams | { reply: BetaMessage }>;
   /** Sees each reply but a compaction's, and may change what is kept of it. */
   afterModel?: (message: BetaMessage) => Promise<BetaMessage>;
+  /** Keeps the message that answers a turn's calls. */
+  onResults?: (message: BetaMessageParam, finalAnswer: string | undefined) => void | Promise<void>;
   /** Asked before each request, with the number of those so far, compactions not counted; false ends the run. */
   mayAsk?: (asked: number) => boolean;
+  /** Keeps what happens, in order; the loop goes on once it is kept. */
+  record?: (record: JournalRecord) => void | Promise<void>;
+  /** Where the records of a run before this one end. */
+  restored?: Pick<RestoredRun, "atReply" | "lastReply" | "finalAnswer" | "turns">;
 }
 
 /** What a run goes through, handed out as it happens; the loop goes on when the next step is asked for. */
@@ -77,7 +85,7 @@ export class Loop {
   finalAnswer?: string;
 
   /** With calls that wait for a decision: the history with what was answered beside them. */
-  paused?: { messages: BetaMessageParam[]; pending: BetaToolUseBlock[] };
+  paused?: { messages: BetaMessageParam[]; pending: BetaToolUseBlock[]; inside: Record<string, RunState> };
 
   private fields: Omit<LoopParams, "messages">;
   private readonly conversation: Conversation;
@@ -90,6 +98,8 @@ export class Loop {
   private replaced = false;
   private compaction: CompactionState = { status: "idle" };
   private lastStop: string | null = null;
+  /** The records of the run before end with its last reply. */
+  private isOver = false;
 
   constructor(
     private readonly client: ModelClient,
@@ -100,8 +110,17 @@ export class Loop {
     this.fields = fields;
     this.tools = new RunTools(fields.tools ?? []);
     // A copy: a message that the caller changes later goes out as it was given.
-    this.conversation = new Conversation(JSON.parse(JSON.stringify(messages)) as BetaMessageParam[]);
+    this.conversation = new Conversation(
+      JSON.parse(JSON.stringify(messages)) as BetaMessageParam[],
+      options.record,
+    );
     this.runner = new CallRunner(this.tools, options.calls);
+    const { restored } = options;
+    if (!restored) return;
+    this.asked = restored.turns;
+    this.finalAnswer = restored.finalAnswer;
+    this.lastStop = restored.lastReply?.stop_reason ?? null;
+    this.isOver = restored.atReply && nextStep(this.lastStop) === "stop";
   }
 
   /** The history as the API would accept it now. While a reply is handled, it is not part of it yet. */
@@ -133,6 +152,7 @@ export class Loop {
     this.conversation.replace(messages);
     this.replaced = true;
     this.answering = undefined;
+    this.isOver = false;
   }
 
   /** After the run's end: the user says this, and `steps` can be gone through again. */
@@ -140,6 +160,7 @@ export class Loop {
     this.conversation.add({ role: "user", content: text });
     this.finalAnswer = undefined;
     this.lastStop = null;
+    this.isOver = false;
   }
 
   compactBeforeNextTurn(config: BetaCompactionConfig): void {
@@ -165,6 +186,7 @@ export class Loop {
 
   async *steps(): AsyncGenerator<Step, void, undefined> {
     try {
+      if (this.finalAnswer !== undefined || this.isOver) return;
       yield* this.answerLoadedCalls();
       if (this.hasEnded) return;
       while (this.options.mayAsk?.(this.asked) ?? true) {
@@ -231,17 +253,21 @@ export class Loop {
     return this.answering;
   }
 
-  private *takeResults(all: CallAnswer[]): Generator<Step, void, undefined> {
+  private async *takeResults(all: CallAnswer[]): AsyncGenerator<Step, void, undefined> {
     const answers = all.filter(({ outcome }) => outcome !== "waiting");
-    const pending = all.flatMap(({ outcome, toolUse }) => (outcome === "waiting" ? [toolUse] : []));
+    const waiting = all.filter(({ outcome }) => outcome === "waiting");
     const final = answers.find(({ output }) => output?.finalAnswer !== undefined);
     this.finalAnswer = final?.output?.finalAnswer;
     if (answers.length > 0) {
       const results = answers.map(({ result }) => result);
       const following = answers.flatMap((answer) => answer.following);
-      yield { kind: "results", message: this.conversation.addResults(results, following), answers };
+      const message = this.conversation.addResults(results, following);
+      yield { kind: "results", message, answers };
+      // Aborted calls have no end in the journal: a run that goes on from it asks for them again.
+      if (!answers.some(({ outcome }) => outcome === "aborted"))
+        await this.options.onResults?.(message, this.finalAnswer);
     }
-    if (pending.length > 0 && !final) this.paused = { messages: this.messages, pending };
+    if (waiting.length > 0 && !final) this.paused = { messages: this.messages, ...pendingOf(waiting) };
   }
 
   /** By its calls: one gave the final answer, or some wait for a decision. */
@@ -254,6 +280,8 @@ export class Loop {
     this.replaced = false;
     this.answering = undefined;
     const ids = this.conversation.idsForReply();
+    await this.conversation.recordChanges();
+    await this.options.record?.({ type: "request_started" });
     const request = { ...this.fields, messages: this.messages };
     const made = (await this.options.beforeModel?.(request)) ?? request;
     const reply = "reply" in made ? { message: Promise.resolve(made.reply) } : this.request(made);
@@ -275,7 +303,9 @@ export class Loop {
 
   private async received(reply: Promise<BetaMessage>, ids: ReplyIds): Promise<BetaMessage> {
     const message = ids.mend(await reply);
-    return (await this.options.afterModel?.(message)) ?? message;
+    const kept = (await this.options.afterModel?.(message)) ?? message;
+    await this.options.record?.({ type: "request_finished", message: kept, compaction: false });
+    return kept;
   }
 
   private request({ tools, messages, ...fields }: LoopParams): Reply {
@@ -320,12 +350,15 @@ export class Loop {
   private async *compact(config: BetaCompactionConfig): AsyncGenerator<Step, void, undefined> {
     refuseCompactionEdit(this.fields);
     this.compaction = { status: "in_flight" };
+    await this.conversation.recordChanges();
     this.turn = undefined;
     this.answering = undefined;
     try {
       const reply = this.request({ ...compactionRequest(this.fields, config), messages: this.messages });
       yield { kind: "reply", reply, compaction: true };
-      const compacted = compactedHistory(await reply.message);
+      const message = await reply.message;
+      await this.options.record?.({ type: "request_finished", message, compaction: true });
+      const compacted = compactedHistory(message);
       if (compacted) {
         this.readToolChanges();
         this.tools.keepRemovals();

@@ -19,6 +19,8 @@ type RawUsage = { [Kind in keyof Usage]?: number | null };
 /** Adds up what a run's replies used, by model. */
 export class UsageMeter {
   readonly byModel: Map<string, ModelUsage>;
+  /** Of the run that this one is part of: what is added here is added there. */
+  outer?: UsageMeter;
 
   /** @param before what was used by then, by model */
   constructor(
@@ -29,6 +31,7 @@ export class UsageMeter {
   }
 
   add(message: Pick<BetaMessage, "model" | "usage">): void {
+    this.outer?.add(message);
     const used = usageOf(message.usage);
     const before = this.byModel.get(message.model) ?? { ...noUsage(), costUsd: 0 };
     const cost = costOf(used, priceOf(message.model, this.prices));

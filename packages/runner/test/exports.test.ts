@@ -3,6 +3,8 @@ import * as exported from "../src";
 test("the package exports these names and no others", () => {
   expect(Object.keys(exported).sort()).toEqual([
     "Agent",
+    "FileJournal",
+    "MemoryJournal",
     "PRICES",
     "RunError",
     "ToolRunner",

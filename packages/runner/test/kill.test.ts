@@ -1,0 +1,71 @@
+import { ScriptedModel } from "@skills/testing";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ASK } from "./desk";
+import { killUntilDone, type Outcome } from "./kill/rounds";
+
+/** How long new runs begin, each killed until it comes to its end. `scripts/kill-test` gives time for many. */
+const SECONDS = Number(process.env.KILL_SECONDS ?? 0);
+const AT_ONCE = 2;
+const ROOT = join(__dirname, "../../..");
+
+type Messages = (typeof ASK)["messages"];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "kill-"));
+  // The processes that are killed are plain Node: they run what is built.
+  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+  execFileSync(process.execPath, [tsc, "-b", "packages/runner"], { cwd: ROOT });
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A generator of numbers that a seed repeats. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** As the API would. */
+async function refuseBrokenHistory(messages: Messages): Promise<void> {
+  const model = new ScriptedModel([{ text: "Well." }]);
+  const tools = ["pay", "set", "clerk"].map((name) => ({ name, input_schema: { type: "object" as const } }));
+  const more = { role: "user" as const, content: "And now?" };
+  const request = { ...ASK, tools, messages: [...messages, more] };
+  await model.client({ maxRetries: 0 }).beta.messages.create(request);
+  model.assertComplete();
+}
+
+it("loses nothing and repeats nothing, whenever its process is killed", async () => {
+  const seed = Date.now() % 1e6;
+  const end = Date.now() + SECONDS * 1000;
+  const outcomes: Outcome[] = [];
+  let begun = 0;
+  const worker = async () => {
+    do {
+      const n = (begun += 1);
+      const own = join(folder, String(n));
+      mkdirSync(own);
+      outcomes.push(await killUntilDone(own, seeded(seed + n), SECONDS > 0 ? 10 : 3));
+    } while (Date.now() < end);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+
+  const problems = outcomes.flatMap((outcome) => outcome.problems);
+  expect({ seed, problems }).toEqual({ seed, problems: [] });
+  for (const { messages } of outcomes) await refuseBrokenHistory(messages as Messages);
+  const sum = (count: (outcome: Outcome) => number) =>
+    outcomes.reduce((all, outcome) => all + count(outcome), 0);
+  const kills = sum((outcome) => outcome.kills);
+  expect(kills).toBeGreaterThan(0);
+  if (SECONDS > 0) {
+    const unknown = sum((outcome) => outcome.unknown);
+    const report = [`${String(begun)} runs`, `${String(kills)} kills`, `${String(unknown)} unknown outcomes`];
+    process.stdout.write(`${report.join(", ")}\n`);
+  }
+}, 300_000);
