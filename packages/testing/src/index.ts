@@ -1,4 +1,5 @@
 export { script, ScriptBuilder } from "./builder";
+export { VirtualClock, type Clock, type VirtualClockOptions } from "./clock";
 export { ScriptFailedError, type Failure } from "./failures";
 export { toolCalls, type CallSource, type ToolCall } from "./expect/calls";
 export { maskedTranscript } from "./expect/mask";

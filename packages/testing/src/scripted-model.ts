@@ -1,8 +1,8 @@
 import type { Anthropic, ClientOptions } from "@anthropic-ai/sdk";
 import { SkillsError } from "@skills/core";
-import { setTimeout as sleep } from "node:timers/promises";
 import { checkScript, checkStep } from "./check-script";
 import { makeClient } from "./client";
+import { sleepOn, systemClock, type Clock } from "./clock";
 import { errorOutcome, type Outcome } from "./exchange";
 import { stepProblem } from "./call-check";
 import {
@@ -53,6 +53,8 @@ export interface ScriptedModelOptions {
   /** Of every reply, where its step does not say. */
   usage?: Partial<Usage>;
   stream?: StreamOptions;
+  /** What latencies are measured by. Default: the system's; a `VirtualClock` makes them cost no time. */
+  clock?: Clock;
 }
 
 /**
@@ -220,7 +222,9 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     }
     const problem = stepProblem(step, placed, request, offered, this.progress);
     if (problem !== undefined) return this.fail(requestId, problem);
-    if (step.latencyMs !== undefined) await sleep(step.latencyMs, undefined, { signal });
+    if (step.latencyMs !== undefined) {
+      await sleepOn(this.options.clock ?? systemClock, step.latencyMs, signal);
+    }
     return this.outcome(step, request, requestId);
   }
 

@@ -9,6 +9,7 @@ test("the package exports these names and no others", () => {
     "ScriptedModel",
     "ScriptedRequest",
     "ShopModel",
+    "VirtualClock",
     "formatTranscript",
     "fuzzAgent",
     "fuzzSkill",
