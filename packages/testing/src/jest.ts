@@ -3,13 +3,17 @@
  * scripted model was played as written, and a guard against connections that leave this machine.
  */
 import type { CallSource } from "./expect/calls";
-import { matchers, type ExpectedCall } from "./expect/matchers";
+import { maskedTranscript } from "./expect/mask";
+import { matchers, type ExpectedCall, type MatcherResult } from "./expect/matchers";
 import { guardNetwork, type NetworkGuard } from "./network-guard";
 import type { ScriptedModel } from "./scripted-model";
 import { watchModels } from "./watch";
 
 /** Jest's globals, as far as this file uses them: jest itself is the user's. */
-declare const expect: { extend(matchers: object): void };
+declare const expect: {
+  extend(matchers: object): void;
+  (received: string): { toMatchSnapshot(hint?: string): void };
+};
 declare const beforeAll: (hook: () => void) => void;
 declare const beforeEach: (hook: () => void) => void;
 declare const afterEach: (hook: () => void | Promise<void>) => void;
@@ -27,13 +31,25 @@ declare global {
       toHaveToolError(name?: string, text?: string | RegExp): R;
       /** The scripted model was played as written. */
       toBeComplete(): R;
+      /** The transcript is the one in the snapshot file, ids and times aside. Of a model: its last conversation. */
+      toMatchTranscript(hint?: string): R;
     }
   }
 }
 
 export type { CallSource };
 
-expect.extend(matchers);
+expect.extend({
+  ...matchers,
+  toMatchTranscript(this: { isNot?: boolean }, source: CallSource, hint?: string): MatcherResult {
+    if (this.isNot === true) throw new Error("a snapshot cannot be negated: .not.toMatchTranscript()");
+    // The runner's own matcher writes the snapshot, and shows the difference line by line.
+    const received = expect(maskedTranscript(source));
+    if (hint === undefined) received.toMatchSnapshot();
+    else received.toMatchSnapshot(hint);
+    return { pass: true, message: () => "" };
+  },
+});
 
 /** Models that were made outside of tests are checked when the file is done. */
 const ofFile = new Set<ScriptedModel>();

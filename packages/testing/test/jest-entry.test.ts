@@ -22,13 +22,13 @@ interface Report {
 describe("with the jest entry", () => {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [require.resolve("jest/bin/jest"), "--json", "-i", "--config", JSON.stringify(CONFIG)],
+    [require.resolve("jest/bin/jest"), "--json", "-i", "--ci", "--config", JSON.stringify(CONFIG)],
     { cwd: FIXTURE, encoding: "utf8", timeout: 60_000 },
   );
   const results = (JSON.parse(stdout || "{}") as Partial<Report>).testResults?.[0]?.assertionResults ?? [];
 
   it("each test passes or fails as its title says, and the run ends by itself", () => {
-    expect([results.length, stderr.includes("did not exit")]).toEqual([8, false]);
+    expect([results.length, stderr.includes("did not exit")]).toEqual([11, false]);
     expect(results.map(({ title, status }) => `${title.slice(0, 4)} ${status}`)).toEqual(
       results.map(({ title }) => (title.startsWith("pass") ? "pass passed" : "fail failed")),
     );
@@ -40,6 +40,7 @@ describe("with the jest entry", () => {
       expect.stringContaining("No request asked for step 1 (text: 'Never.')"),
       expect.stringContaining("breaks the rule at-least-one-message"),
       expect.stringContaining("a test opened a connection to 192.0.2.1:80"),
+      expect.stringContaining("+ user       Never mind."),
     ]);
     expect(failures[2]).toMatch(/at .*checks\.test\.js/);
   });

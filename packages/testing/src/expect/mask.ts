@@ -1,3 +1,4 @@
+import type { ScriptedModel } from "../scripted-model";
 import { formatTranscript } from "../transcript";
 import { messagesOf, type CallSource } from "./calls";
 
@@ -5,14 +6,21 @@ import { messagesOf, type CallSource } from "./calls";
 const VARYING: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "<uuid>"],
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g, "<time>"],
-  [/\b(toolu|msg|req)_[A-Za-z0-9]+\b/g, "<$1>"],
+  [/\b(srvtoolu|toolu|msg|req)_[A-Za-z0-9]+\b/g, "<$1>"],
 ];
 
 /**
  * The transcript of a run, a history or a message stream, for snapshots: ids and times are masked, so that only
- * what was said and done makes a difference.
+ * what was said and done makes a difference. Of a scripted model: its last conversation.
  */
-export function maskedTranscript(source: Exclude<CallSource, { requests: unknown }>): string {
-  const messages = messagesOf(source).map(({ role, content }) => ({ type: role, message: { content } }));
-  return VARYING.reduce((text, [pattern, mask]) => text.replace(pattern, mask), formatTranscript(messages));
+export function maskedTranscript(source: CallSource): string {
+  const messages = messagesOf("requests" in source ? lastConversation(source) : source);
+  const stream = messages.map(({ role, content }) => ({ type: role, message: { content } }));
+  return VARYING.reduce((text, [pattern, mask]) => text.replace(pattern, mask), formatTranscript(stream));
+}
+
+/** Each request holds those before it: the last one that was answered tells the whole. */
+function lastConversation({ requests }: ScriptedModel): unknown[] {
+  const last = requests.findLast(({ reply }) => reply !== undefined);
+  return last === undefined ? [] : [...last.messages, last.reply];
 }
