@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic, Manifest } from "@skills/core";
 import { Cache } from "./delivery/cache";
@@ -86,6 +85,8 @@ function compileUnderLock(source: string): Entry {
 
 /** A process of its own: free of the test runner's sandbox, of loaders, and of this process's memory. */
 function compileApart(source: string): Entry {
+  // Not needed where the cache answers, and not quickly loaded.
+  const { spawnSync } = require("node:child_process") as typeof import("node:child_process");
   const { NODE_OPTIONS: _, ...env } = process.env;
   const { status, signal, stdout, stderr, error } = spawnSync(
     process.execPath,

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import ts from "typescript";
 import { hashOf, isWalked, relevantNames, type Inputs } from "./delivery/inputs";
+import { installedFolder, installRecordsOf, isInStore, packageFolderOf } from "./installed";
 
 /** What the compiler asks of the file system. `ts.sys` is one. */
 export interface Files extends Pick<
@@ -78,13 +79,42 @@ export class Recorder implements Files {
   };
 
   inputs(): Inputs {
+    // Which TypeScript it was: the one that the compiler finds.
+    this.readFile(join(this.libraries, "..", "package.json"));
+    const installed = this.recordInstalled();
+    const stands = new Set([...installed.values()].map((folder) => join(folder, "package.json")));
+    const isInstalled = (path: string): boolean => installed.has(packageFolderOf(path) ?? "");
+    const files = [...this.files].filter(([path]) => !isInstalled(path) || stands.has(path));
+    const absent = [...this.absent].filter(([folder]) => !isInstalled(folder) && !isInStore(folder));
     return {
       recordedAt: this.recordedAt,
-      files: [...this.files].map(([path, record]) => [path, ...record]),
-      absent: [...this.absent].map(([folder, names]) => [folder, mtimeOf(folder), [...names]]),
+      files: files.map(([path, record]) => [path, ...record]),
+      absent: absent.map(([folder, names]) => [folder, mtimeOf(folder), [...names]]),
       listed: [...this.listed].map(([folder, names]) => [folder, mtimeOf(folder), names]),
-      links: [...this.links],
+      links: [...new Map([...this.links].filter(([path]) => !isInStore(path)).map(atItsPackage))],
     };
+  }
+
+  /**
+   * An installed package stands for its files, of which there are hundreds: they change with its manifest, with the
+   * names in its folder, or with what the package manager wrote of the installation.
+   *
+   * @returns the folders of such packages, as they were named, with the folders that they really are
+   */
+  private recordInstalled(): ReadonlyMap<string, string> {
+    const named = new Set([...this.files.keys()].flatMap((path) => packageFolderOf(path) ?? []));
+    const installed = new Map<string, string>();
+    for (const folder of named) {
+      const real = installedFolder(folder);
+      if (real !== undefined) installed.set(folder, real);
+    }
+    const folders = new Set(installed.values());
+    for (const folder of folders) {
+      this.readFile(join(folder, "package.json"));
+      this.recordListing(folder);
+    }
+    for (const record of new Set([...folders].flatMap(installRecordsOf))) this.readFile(record);
+    return installed;
   }
 
   /** Under the nearest folder that exists: it alone tells when that changes. */
@@ -104,6 +134,15 @@ export class Recorder implements Files {
     if (!ts.sys.directoryExists(folder)) this.recordAbsent(folder);
     else this.listed.set(folder, relevantNames(folder));
   }
+}
+
+/** One link for all that was reached through it. */
+function atItsPackage([path, target]: [string, string]): [string, string] {
+  const folder = packageFolderOf(path);
+  const below = folder === undefined ? "" : path.slice(folder.length);
+  return folder !== undefined && target.endsWith(below)
+    ? [folder, target.slice(0, target.length - below.length)]
+    : [path, target];
 }
 
 function mtimeOf(folder: string): number {

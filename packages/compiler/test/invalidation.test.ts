@@ -120,6 +120,24 @@ describe("a result no longer holds, and the next compile sees it, after a change
       { type: "number" },
     ],
     [
+      "by another installation of a package, as its manager recorded it",
+      () => {
+        made.write("node_modules/later/index.d.ts", "export type Thing = null;");
+        made.write("node_modules/.package-lock.json", { packages: { later: {} } });
+      },
+      "Dependent",
+      { type: "null" },
+    ],
+    [
+      "by a file that is added to a package's folder, as patches leave one",
+      () => {
+        made.write("node_modules/later/index.d.ts", "export type Thing = 5;");
+        made.write("node_modules/later/.patch-package.json", {});
+      },
+      "Dependent",
+      { const: 5 },
+    ],
+    [
       "by a package that is linked to another place",
       () => {
         made.write("store/v2/package.json", { name: "later", types: "index.d.ts", version: "1.0.1" });

@@ -20,11 +20,10 @@ export class Cache {
   /** Beside the nearest package.json; in the system's folder for temporary files where that cannot be written. */
   static for(file: string): Cache | undefined {
     const home = packageFolder(file);
-    const candidates = [
-      ...(home === undefined ? [] : [join(home, "node_modules", ".cache", "skills")]),
-      join(tmpdir(), `skills-${userId()}`, hashOf(home ?? dirname(file)).replace(/\W/g, "")),
-    ];
-    const folder = candidates.find(isWritable);
+    const temporary = (): string =>
+      join(tmpdir(), `skills-${userId()}`, hashOf(home ?? dirname(file)).replace(/\W/g, ""));
+    const own = home === undefined ? undefined : join(home, "node_modules", ".cache", "skills");
+    const folder = own !== undefined && isWritable(own) ? own : [temporary()].find(isWritable);
     return folder === undefined ? undefined : new Cache(folder);
   }
 

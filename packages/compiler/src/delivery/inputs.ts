@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 
@@ -25,6 +24,8 @@ export type FolderRecord = [path: string, mtimeMs: number, names: string[]];
 const COARSE_MS = 2_000;
 
 export function hashOf(content: Buffer | string): string {
+  // Not needed where nothing changed, and not quickly loaded.
+  const { createHash } = require("node:crypto") as typeof import("node:crypto");
   return createHash("sha1").update(content).digest("base64");
 }
 

@@ -29,9 +29,33 @@ function acquire(path: string): boolean {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") return false;
     }
-    if (isAbandoned(path)) rmSync(path, { recursive: true, force: true });
+    if (isAbandoned(path)) removeAbandoned(path);
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
   }
+}
+
+/**
+ * One process at a time looks again and removes: of two that saw the same dead owner, the slower would otherwise
+ * remove the lock that the faster has taken since.
+ */
+function removeAbandoned(path: string): void {
+  const guard = `${path}.takeover`;
+  try {
+    mkdirSync(guard);
+  } catch {
+    if (isOld(guard)) rmSync(guard, { recursive: true, force: true });
+    return;
+  }
+  try {
+    if (isAbandoned(path)) rmSync(path, { recursive: true, force: true });
+  } finally {
+    rmSync(guard, { recursive: true, force: true });
+  }
+}
+
+function isOld(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && Date.now() - stat.mtimeMs > UNOWNED_MS;
 }
 
 function isAbandoned(path: string): boolean {
@@ -39,8 +63,7 @@ function isAbandoned(path: string): boolean {
   try {
     owner = Number(readFileSync(join(path, "owner"), "utf8"));
   } catch {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    return stat !== undefined && Date.now() - stat.mtimeMs > UNOWNED_MS;
+    return isOld(path);
   }
   return !isAlive(owner);
 }
