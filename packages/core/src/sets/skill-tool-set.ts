@@ -66,7 +66,8 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
   }
 
   override get instructions(): string[] {
-    return this.skill.instructions === undefined ? [] : [this.skill.instructions];
+    const { instructions } = this.skill;
+    return instructions === undefined ? [] : [instructions];
   }
 
   override runTool(toolUse: ToolUse, options?: RunToolOptions): Promise<ToolOutput> {
