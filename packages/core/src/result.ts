@@ -1,4 +1,4 @@
-import { store } from "./declare/declarations";
+import { store } from "./store";
 
 export interface Ok<T> {
   readonly ok: true;

@@ -1,9 +1,8 @@
-import type { Manifest } from "../manifest";
-import type { ToolTraceListener } from "../dispatch/trace";
 import type { ToolOptions } from "../dispatch/tool-spec";
 import type { Site } from "./call-site";
 import type { ParamOptions } from "./param";
 import type { SkillOptions } from "./skill";
+import { store } from "../store";
 
 /** What decorators wrote about one class, or about one class's statics. */
 export interface Declarations {
@@ -15,35 +14,6 @@ export interface Declarations {
   /** A stack that passes through the class's file. Read only when it is needed: formatting it is slow. */
   site?: Site;
 }
-
-interface Store {
-  declarations: WeakMap<object, Declarations>;
-  /** Manifests given by `useManifest`, newest first. */
-  manifests: Manifest[];
-  /** `ToolNotFoundError`s that came out of a tool's own body. */
-  thrownInsideTool: WeakSet<object>;
-  /** `Result`s made by `ok` and `err`. */
-  results: WeakSet<object>;
-  /** Each copy's class `ToolContext`. */
-  contexts: WeakSet<object>;
-  /** Who hears of every call. */
-  listeners: Set<ToolTraceListener>;
-  /** Counts the changes of all sets: where it stands still, what was made of sets still holds. */
-  changes: number;
-}
-
-/** On globalThis, so that two installed copies of this package see the same declarations. */
-const KEY = Symbol.for("@skills/core");
-
-export const store = ((globalThis as { [KEY]?: Store })[KEY] ??= {} as Store);
-// Part by part: another version of this package, which knows fewer of them, may have come first.
-store.declarations ??= new WeakMap();
-store.manifests ??= [];
-store.thrownInsideTool ??= new WeakSet();
-store.results ??= new WeakSet();
-store.contexts ??= new WeakSet();
-store.listeners ??= new Set();
-store.changes ??= 0;
 
 /** `target` is what a decorator is given: the prototype, or the constructor for static members. */
 export function declarationsOf(target: object): Declarations {

@@ -1,4 +1,5 @@
-import { declaredParam, declaredTools, store } from "../declare/declarations";
+import { declaredParam, declaredTools } from "../declare/declarations";
+import { store } from "../store";
 import type { ParamOptions } from "../declare/param";
 import { SkillsError } from "../errors";
 import type { ParamManifest, SkillManifest, ToolManifest } from "../manifest";

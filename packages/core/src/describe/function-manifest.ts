@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { captureSite, framesOf } from "../declare/call-site";
 import { SkillsError } from "../errors";
 import type { FunctionManifest } from "../manifest";
-import { store } from "../declare/declarations";
+import { store } from "../store";
 import { builtManifestFor } from "./built-manifest";
 import { takeValidators } from "./built-validators";
 import { loadCompiler } from "./from-sources";

@@ -1,4 +1,4 @@
-import { store } from "../declare/declarations";
+import { store } from "../store";
 import { SkillsError } from "../errors";
 import type { SkillManifest } from "../manifest";
 import { builtManifestFor, fittingEntry } from "./built-manifest";

@@ -1,4 +1,4 @@
-import { store } from "../declare/declarations";
+import { store } from "../store";
 import type { Manifest } from "../manifest";
 import type { StandaloneValidators } from "../dispatch/standalone";
 import { checkedManifest } from "./built-manifest";

@@ -1,4 +1,4 @@
-import { store } from "../declare/declarations";
+import { store } from "../store";
 import type { CallableManifest } from "../manifest";
 import { isResult, unwrap, type Result } from "../result";
 import type { ToolDefinition } from "../wire";

@@ -1,4 +1,4 @@
-import { store } from "../declare/declarations";
+import { store } from "../store";
 import type { ContentBlock } from "../wire";
 import { isBrokenSchema, isTimeout, isToolNotFound, isToolOff } from "./errors";
 import { jsonText } from "./json-text";

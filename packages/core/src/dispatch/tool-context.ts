@@ -1,4 +1,4 @@
-import { store } from "../declare/declarations";
+import { store } from "../store";
 import { SkillsError } from "../errors";
 import type { ToolCalls } from "../registry/tool-calls";
 import type { ToolUse } from "../wire";

@@ -1,5 +1,5 @@
 import type { Span } from "@opentelemetry/api";
-import { store } from "../declare/declarations";
+import { store } from "../store";
 import type { Logger } from "../logger";
 import type { ToolUse } from "../wire";
 import { jsonText } from "./json-text";

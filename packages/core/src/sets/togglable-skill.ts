@@ -1,4 +1,4 @@
-import { store } from "../declare/declarations";
+import { store } from "../store";
 import { DuplicateToolError, ToolNotFoundError, ToolOffError } from "../dispatch/errors";
 import { callableTool } from "../dispatch/callable-tool";
 import type { RunToolOptions, ToolOutput } from "../dispatch/outcomes";

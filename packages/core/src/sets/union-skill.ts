@@ -1,4 +1,4 @@
-import { store } from "../declare/declarations";
+import { store } from "../store";
 import { DuplicateToolError, isToolNotFound, ToolNotFoundError } from "../dispatch/errors";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition, ToolUse } from "../wire";
