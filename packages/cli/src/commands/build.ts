@@ -13,7 +13,7 @@ export interface BuildOptions {
 }
 
 export async function build(options: BuildOptions, io: Io): Promise<ExitCode> {
-  const builder = new Builder();
+  const builder = new Builder(options.watch);
   const first = buildOnce(builder, options, io);
   if (!options.watch) return hasErrors(first.diagnostics) ? EXIT.yours : EXIT.ok;
   await untilStopped(first.folders, () => {

@@ -42,8 +42,11 @@ export interface BuildResult {
 
 /** Builds manifests and validators; one builder building again reuses what it parsed and compiled. */
 export class Builder {
-  /** Texts of validators, by folder and schema. */
+  /** Texts of validators, by folder and schema; kept by those who build again. */
   private readonly validators = new Map<string, Map<string, string>>();
+
+  /** @param isKept keep what was compiled for the next build of this builder; it is of no use to a single one */
+  constructor(private readonly isKept = false) {}
 
   /** Never throws for what stands in sources: that is a diagnostic. @throws Error where an output cannot be written */
   build({ project, out, onProgress = () => {} }: BuildOptions = {}): BuildResult {
@@ -65,8 +68,8 @@ export class Builder {
     const { writeOutputs } = require("./outputs") as typeof import("./outputs");
     const outputs = parts.flatMap((part) => {
       const known = this.validators.get(part.folder) ?? new Map<string, string>();
-      this.validators.set(part.folder, known);
-      return writeOutputs(part, known);
+      if (this.isKept) this.validators.set(part.folder, known);
+      return writeOutputs(part, this.isKept ? known : undefined);
     });
     const tools = parts.flatMap(({ manifest }) => [
       ...manifest.skills.flatMap((skill) => skill.tools),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
   MANIFEST_FILE,
@@ -9,10 +9,11 @@ import {
 } from "@skills/core";
 import { relativeTo } from "../context";
 import type { Output } from "./builder";
+import { writeWhole } from "./write-whole";
 import type { Part } from "./compile-all";
 
 /** The files of one folder; none, and none left from before, where there are no tools. */
-export function writeOutputs({ folder, root, manifest }: Part, validators: Map<string, string>): Output[] {
+export function writeOutputs({ folder, root, manifest }: Part, validators?: Map<string, string>): Output[] {
   const files = [MANIFEST_FILE, VALIDATORS_FILE].map((name) => join(folder, name));
   const [manifestFile = "", validatorsFile = ""] = files;
   if (manifest.skills.length === 0 && manifest.functions.length === 0) {
@@ -27,8 +28,8 @@ export function writeOutputs({ folder, root, manifest }: Part, validators: Map<s
   mkdirSync(folder, { recursive: true });
   // The validators first: a manifest that is there has them.
   return [
-    write(validatorsFile, standaloneValidators(manifest, validators)),
-    write(manifestFile, `${JSON.stringify(placed, null, 2)}\n`),
+    writeWhole(validatorsFile, standaloneValidators(manifest, validators)),
+    writeWhole(manifestFile, [JSON.stringify(placed, null, 2), "\n"]),
   ].reverse();
 }
 
@@ -37,18 +38,4 @@ function sourcesOf({ skills, functions }: Manifest, root: string): { [file: stri
   return Object.fromEntries(
     files.map((file) => [file, sourceHash(readFileSync(resolve(root, ...file.split("/"))))]),
   );
-}
-
-/** A reader sees the old file or the new one, never a part; one that is right already keeps its time. */
-function write(path: string, text: string): Output {
-  const output = { path, bytes: Buffer.byteLength(text) };
-  if (existsSync(path) && readFileSync(path, "utf8") === text) return output;
-  const part = `${path}.${String(process.pid)}.part`;
-  try {
-    writeFileSync(part, text);
-    renameSync(part, path);
-  } finally {
-    rmSync(part, { force: true });
-  }
-  return output;
 }

@@ -6,7 +6,7 @@ import { MOST_ERRORS } from "./issues";
 import { regExp } from "./new-ajv";
 import { withSubschemas } from "./schema-reading";
 import { schemasJudged } from "./schemas-judged";
-import { schemaKey, type StandaloneValidators } from "./standalone";
+import { schemaKey, withoutSayings, type StandaloneValidators } from "./standalone";
 import { provide } from "./validator";
 
 export type ReadyValidators = ReturnType<StandaloneValidators>;
@@ -41,7 +41,7 @@ function explainer(schema: JsonSchema, validate: ValidateFunction): ValidateFunc
   const partOf = (copy: object): JsonSchema => {
     let part = own.get(copy);
     if (!part) {
-      parts ??= new Map(partsOf(guarded(schema)).map((each) => [JSON.stringify(each), each]));
+      parts ??= new Map(partsOf(guarded(schema)).map((each) => [JSON.stringify(withoutSayings(each)), each]));
       part = parts.get(JSON.stringify(copy)) ?? (copy as JsonSchema);
       own.set(copy, part);
     }

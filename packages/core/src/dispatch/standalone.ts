@@ -6,6 +6,7 @@ import type { Manifest } from "../manifest";
 import type { JsonSchema } from "../wire";
 import { guarded } from "./guarded";
 import { newAjv, regExp } from "./new-ajv";
+import { withSubschemas } from "./schema-reading";
 import { schemasJudged } from "./schemas-judged";
 
 /** What a file of ready-compiled validators exports: validators by the key of their schema, made when first asked for. */
@@ -20,30 +21,43 @@ export function schemaKey(schema: JsonSchema): string {
 }
 
 /**
- * The text of a CommonJS module whose export is `StandaloneValidators`, for the inputs of all tools of a manifest. Each validator does the work of two: it
- * judges, and where a value does not fit, it names every error with the part of the schema that it broke.
+ * The text of a CommonJS module whose export is `StandaloneValidators`, for the inputs of all tools of a manifest: in
+ * pieces, as it is long. Each validator does the work of two: it judges, and where a value does not fit, it names every
+ * error with the part of the schema that it broke.
  *
  * @param known texts of an earlier manifest, by key: used again, and replaced by those of this one
  * @throws SkillsError S114 where ajv takes a schema for none
  */
-export function standaloneValidators(
+export function* standaloneValidators(
   { skills, functions }: Manifest,
-  known = new Map<string, string>(),
-): string {
-  let write: ReturnType<typeof writer> | undefined;
-  const texts = new Map<string, string>();
+  known?: Map<string, string>,
+): Generator<string> {
   const callables = [...skills.flatMap(({ tools }) => tools), ...functions];
+  const written = new Set<string>();
+  yield `"use strict";\nmodule.exports = (require, regExp) => ({\n`;
   for (const schema of callables.flatMap(schemasJudged)) {
     const key = schemaKey(schema);
-    if (!texts.has(key)) texts.set(key, known.get(key) ?? (write ??= writer())(schema));
+    if (written.has(key)) continue;
+    written.add(key);
+    const text = known?.get(key) ?? textOf(schema);
+    known?.set(key, text);
+    yield `${JSON.stringify(key)}: () => {\n${text}\n},\n`;
   }
-  known.clear();
-  for (const [key, text] of texts) known.set(key, text);
-  const entries = [...texts].map(([key, text]) => `${JSON.stringify(key)}: () => {\n${text}\n}`);
-  return `"use strict";\nmodule.exports = (require, regExp) => ({\n${entries.join(",\n")}\n});\n`;
+  for (const key of known?.keys() ?? []) if (!written.has(key)) known?.delete(key);
+  yield "});\n";
 }
 
-function writer(): (schema: JsonSchema) => string {
+/** Keywords that limit nothing: of no use to a validator, and long. */
+const SAYINGS = new Set(["title", "description", "default", "examples", "deprecated", "$comment"]);
+
+/** A schema as validators are made from it. */
+export function withoutSayings(schema: JsonSchema): JsonSchema {
+  const limits = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !SAYINGS.has(keyword)));
+  return withSubschemas(limits, withoutSayings);
+}
+
+/** One instance a schema: an instance keeps what it compiled, and a thousand schemas would fill the memory. */
+function textOf(schema: JsonSchema): string {
   const { default: standalone } = require("ajv/dist/standalone") as typeof import("ajv/dist/standalone");
   const ajv = newAjv({
     allErrors: true,
@@ -52,14 +66,17 @@ function writer(): (schema: JsonSchema) => string {
     // The compiler's schemas are known to be schemas: the meta-schema would take longer to compile than most of them.
     meta: false,
     validateSchema: false,
-    code: { source: true, regExp: Object.assign(regExp.bind(undefined), { code: "regExp" }) },
+    code: {
+      source: true,
+      // It would take as long again, to save a tenth of the text.
+      optimize: false,
+      // The text is wanted, and nothing that runs.
+      process: () => "return function validate() {}",
+      regExp: Object.assign(regExp.bind(undefined), { code: "regExp" }),
+    },
   });
-  return (schema) => {
-    const copy = guarded(schema);
-    const text = standalone(ajv, compiled(ajv, copy));
-    ajv.removeSchema(copy);
-    return `const module = {};\n${text.replace(/^"use strict";/, "")}\nreturn module.exports;`;
-  };
+  const text = standalone(ajv, compiled(ajv, guarded(withoutSayings(schema))));
+  return `const module = {};\n${text.replace(/^"use strict";/, "")}\nreturn module.exports;`;
 }
 
 function compiled(ajv: Ajv, schema: JsonSchema): ValidateFunction {
