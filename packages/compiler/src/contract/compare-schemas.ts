@@ -92,8 +92,8 @@ class Comparison {
     // One for one: it is the same alternative, changed.
     if (one && other && lost.length === 1 && added.length === 1) return this.plain(one, other, path);
     return [
-      ...lost.map((old) => change(path, "narrows", `${inWords(old)} is no longer accepted`)),
-      ...added.map((now) => change(path, "widens", `${inWords(now)} is accepted, too`)),
+      ...lost.map((old) => change(path, "narrows", `${inWords(old)} is no longer allowed`)),
+      ...added.map((now) => change(path, "widens", `${inWords(now)} is allowed, too`)),
     ];
   }
 
@@ -134,7 +134,7 @@ class Comparison {
   /** What is accepted beside the named properties. */
   private further(old: unknown, now: unknown, path: string): SchemaChange[] {
     if (old !== false && now === false) return [change(path, "narrows", "other properties are refused now")];
-    if (old === false && now !== false) return [change(path, "widens", "other properties are accepted, too")];
+    if (old === false && now !== false) return [change(path, "widens", "other properties are allowed, too")];
     return this.compare(old, now, `${path}[*]`);
   }
 
@@ -185,16 +185,16 @@ function typeOf({ type }: JsonSchema): string | undefined {
 function values(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   if (!old && !now) return [];
-  if (!now) return [change(path, "widens", "any value of its type is accepted now")];
+  if (!now) return [change(path, "widens", "any value of its type is allowed now")];
   if (!old)
     return [
-      change(path, "narrows", `only ${now.join(", ")} ${now.length === 1 ? "is" : "are"} accepted now`),
+      change(path, "narrows", `only ${now.join(", ")} ${now.length === 1 ? "is" : "are"} allowed now`),
     ];
   const lost = old.filter((value) => !now.includes(value));
   const added = now.filter((value) => !old.includes(value));
   return [
-    ...(lost.length > 0 ? [change(path, "narrows", `${lost.join(", ")} is no longer accepted`)] : []),
-    ...(added.length > 0 ? [change(path, "widens", `${added.join(", ")} is accepted, too`)] : []),
+    ...(lost.length > 0 ? [change(path, "narrows", `${lost.join(", ")} is no longer allowed`)] : []),
+    ...(added.length > 0 ? [change(path, "widens", `${added.join(", ")} is allowed, too`)] : []),
   ];
 }
 
@@ -239,12 +239,12 @@ function unknownKeywords(before: JsonSchema, after: JsonSchema, path: string): S
 /** Where one of them is `true`, `false` or absent. */
 function byTruth(from: unknown, to: unknown, path: string): SchemaChange {
   if (to === true || to === undefined || from === false)
-    return change(path, "widens", "anything is accepted now");
+    return change(path, "widens", "anything is allowed now");
   if (from === true || from === undefined || to === false)
     return change(
       path,
       "narrows",
-      to === false ? "nothing is accepted any more" : `must be ${inWords(to as JsonSchema)} now`,
+      to === false ? "nothing is allowed any more" : `must be ${inWords(to as JsonSchema)} now`,
     );
   return both(path, "is described differently");
 }

@@ -43,7 +43,7 @@ export function inspect(project?: string): Inspection {
 }
 
 /** The files are parsed already: a second program over them costs little. */
-function contextsOf(config: string, root: string, projects = new Projects(ts.sys)): Context[] {
+export function contextsOf(config: string, root: string, projects = new Projects(ts.sys)): Context[] {
   return leavesOf(projects, config, new Set()).map((project) => {
     const { program, host } = createProgram(project, ts.sys);
     return new Context(program, host, root);
@@ -59,7 +59,7 @@ function leavesOf(projects: Projects, config: string, seen: Set<string>): Projec
     : [project];
 }
 
-function ownSources({ program }: Context): ts.SourceFile[] {
+export function ownSources({ program }: Context): ts.SourceFile[] {
   return program
     .getSourceFiles()
     .filter(
