@@ -1,3 +1,6 @@
+export { record, type Recorder, type RecordOptions } from "./cassette/record";
+export type { Redaction } from "./cassette/redact";
+export { replay, type Player, type ReplayOptions } from "./cassette/replay";
 export { script, ScriptBuilder } from "./builder";
 export { VirtualClock, type Clock, type VirtualClockOptions } from "./clock";
 export { ScriptFailedError, type Failure } from "./failures";

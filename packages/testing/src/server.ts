@@ -24,6 +24,11 @@ export async function listen(model: ScriptedModel, { port = 0 }: ListenOptions):
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
     answerBrokenHttp(model, error, socket),
   );
+  return openServer(server, port);
+}
+
+/** Begins to listen on 127.0.0.1. */
+export async function openServer(server: Server, port: number): Promise<ScriptedServer> {
   await start(server, port);
   const address = server.address() as AddressInfo;
   let closed: Promise<void> | undefined;
@@ -101,7 +106,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return size > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString("utf8");
 }
 
-function singleHeaders({ headers }: IncomingMessage): Record<string, string | undefined> {
+export function singleHeaders({ headers }: IncomingMessage): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
   );

@@ -16,6 +16,8 @@ test("the package exports these names and no others", () => {
     "guardNetwork",
     "maskedTranscript",
     "matchers",
+    "record",
+    "replay",
     "script",
     "toolCalls",
   ]);
