@@ -3,9 +3,13 @@ import { untilAborted } from "./signals";
 import { EventQueue } from "./event-queue";
 import { messageOf, RunError } from "./errors";
 import type { AgentEvent, RunResult, RunStatus } from "./events";
+import type { CompactionOptions } from "./compaction";
+import type { Clock } from "./clock";
+import type { OnEnd } from "./session";
 import { completeHistory } from "./history";
 import type { Limits } from "./limits";
-import type { Loop, Step } from "./loop";
+import type { Loop } from "./loop";
+import type { Step, UserContent } from "./loop-options";
 import { handled, type Reply } from "./model-port";
 import { ANSWER_TOOL, type AnswerFormat, type RunAnswer } from "./output";
 import type { BetaMessage, BetaMessageParam } from "./sdk-types";
@@ -28,6 +32,8 @@ export interface RunParts<Output = unknown> {
   /** A message with which a run that is done goes on. */
   onStop(result: RunResult<Output>): Promise<string | undefined>;
   deadlineMs?: number;
+  clock: Clock;
+  compaction?: CompactionOptions;
   onTruncated: "stop" | "continue";
   /** Of an agent that has an `outputType`. */
   format?: AnswerFormat<Output>;
@@ -51,7 +57,10 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
   private lastText = "";
 
   /** @param makeParts gets the function that hears of the calls' events */
-  constructor(private readonly makeParts: (emit: (event: AgentEvent) => void) => RunParts<Output>) {}
+  constructor(
+    private readonly makeParts: (emit: (event: AgentEvent) => void) => RunParts<Output>,
+    private readonly onEnd?: OnEnd,
+  ) {}
 
   /** @throws RunError where the run is iterated twice, or ended by an error */
   async *[Symbol.asyncIterator](): AsyncGenerator<AgentEvent, void, undefined> {
@@ -99,6 +108,14 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     });
   }
 
+  /**
+   * Say something while the run goes on: the model reads it with its next request, after the results of the turn
+   * under way. A run that would have ended goes on for it. It does nothing once the run has ended.
+   */
+  steer(content: UserContent): void {
+    this.parts.loop.steer(content);
+  }
+
   /** End the run: what is under way is not waited for, and the result has status `aborted`. */
   abort(reason?: unknown): void {
     this.parts.abort(reason);
@@ -113,11 +130,25 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
   }
 
   private async run(): Promise<RunResult<Output>> {
-    const { limits, signal, abort, deadlineMs } = this.parts;
+    let left: BetaMessageParam[] | undefined;
+    try {
+      const result = await this.goThrough();
+      left = result.messages;
+      return result;
+    } catch (error) {
+      if (error instanceof RunError) left = error.messages;
+      throw error;
+    } finally {
+      if (this.made) await this.onEnd?.(left);
+    }
+  }
+
+  private async goThrough(): Promise<RunResult<Output>> {
+    const { limits, signal, abort, deadlineMs, clock } = this.parts;
     const deadline =
       deadlineMs === undefined
         ? undefined
-        : setTimeout(() => {
+        : clock.setTimeout(() => {
             limits.reached ??= "deadlineMs";
             abort(new DOMException("The run's time is over", "TimeoutError"));
           }, deadlineMs);
@@ -129,7 +160,7 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
       // Whatever an aborted run stumbled over, it ended because it was told to.
       if (!signal.aborted) throw this.failure(error);
     } finally {
-      clearTimeout(deadline);
+      clock.clearTimeout(deadline);
       this.ended = true;
     }
     const result = this.summary();
@@ -162,6 +193,10 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     const { loop, onStop, answer } = this.parts;
     const { status, text } = this.summary();
     if (status !== "done") return false;
+    if (loop.isSteered) {
+      loop.goOn();
+      return true;
+    }
     const more = (await answer?.check(text, loop.messages)) ?? (await onStop(this.summary()));
     if (more === undefined) return false;
     loop.goOn(more);
@@ -185,6 +220,7 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     if (step.compaction) return;
     this.stopReason = message.stop_reason;
     this.lastText = textOf(message);
+    this.compactWhereFull(message);
     if (message.stop_reason !== "tool_use") this.endTurn();
     this.askForTheRest(message);
   }
@@ -207,6 +243,19 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
         this.emit({ type: "tool_input_delta", id: block.id, name: block.name, json: delta.partial_json });
       }
     });
+  }
+
+  private compactWhereFull({
+    stop_reason,
+    usage: { input_tokens, output_tokens, ...cache },
+  }: BetaMessage): void {
+    const { loop, compaction } = this.parts;
+    // At the end of a run there is nothing to make room for.
+    if (!compaction || stop_reason !== "tool_use") return;
+    const { cache_creation_input_tokens: written, cache_read_input_tokens: read } = cache;
+    const { atTokens, instructions } = compaction;
+    if (input_tokens + output_tokens + (written ?? 0) + (read ?? 0) < atTokens) return;
+    loop.compactBeforeNextTurn({ type: "summarize", ...(instructions !== undefined && { instructions }) });
   }
 
   /** With `onTruncated: "continue"`: a reply that was cut stays in the history, and the model hears of it. */

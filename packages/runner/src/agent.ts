@@ -1,11 +1,17 @@
+import { randomUUID } from "node:crypto";
 import type { Logger, ToolSet } from "@skills/core";
 import { AgentRun } from "./agent-run";
+import type { Clock } from "./clock";
+import { COMPACTION_BETA, type CompactionOptions } from "./compaction";
+import type { PromptCacheOptions } from "./prompt-cache";
+import { Session, type OnEnd } from "./session";
+import { MemorySessionStore, type SessionStore } from "./session-store";
 import { AgentTool, type AgentToolOptions } from "./agent-tool";
 import { RunError } from "./errors";
 import type { Hooks } from "./hooks";
 import type { Journal } from "./journal";
 import type { LimitOptions } from "./limits";
-import type { LoopParams } from "./loop";
+import type { LoopParams } from "./loop-options";
 import type { ModelClient } from "./model-port";
 import { AnswerFormat, type OutputMode, type OutputType } from "./output";
 import { priceOf, PRICES, type ModelPrice } from "./prices";
@@ -46,6 +52,15 @@ export interface AgentOptions<Output = unknown> extends LimitOptions {
   outputMode?: OutputMode;
   /** Keeps what happens in a run, so that it can go on after a crash: one run, one journal. */
   journal?: Journal;
+  /**
+   * Mark what the API may keep of a request: system prompt, tools, the last turns; at most four marks, yours among
+   * them. Default false.
+   */
+  promptCache?: boolean | PromptCacheOptions;
+  /** Compact the history when it grows beyond a size. */
+  compaction?: CompactionOptions;
+  /** For the times of the run, its tools and their retries. Default: the system's. */
+  clock?: Clock;
   /** What to do about calls whose outcome a crash left unknown. Default "tell". */
   onUnknownOutcome?: UnknownOutcome;
   /** Code around the steps of a run, in order. */
@@ -66,6 +81,13 @@ export interface AgentRunOptions {
   state?: unknown;
   /** In place of the agent's. */
   journal?: Journal;
+}
+
+export interface SessionOptions {
+  /** Default: a new one. */
+  id?: string;
+  /** Default: one that lives as long as the session. */
+  store?: SessionStore;
 }
 
 /** A model with tools, ready to run any number of conversations. */
@@ -97,7 +119,7 @@ export class Agent<Output = unknown> {
    * Run on a prompt, or go on from a history. With a journal that has records of this run, go on from those.
    */
   run(prompt: string | BetaMessageParam[], options: AgentRunOptions = {}): AgentRun<Output> {
-    return this.start({ ...options, before: newState(prompt), decisions: {} });
+    return this.start(() => ({ ...options, before: newState(prompt), decisions: {} }));
   }
 
   /**
@@ -106,6 +128,31 @@ export class Agent<Output = unknown> {
    * @throws RunError for a state that is damaged or of another version, and for a decision on a call that does not wait
    */
   resume(state: RunState, decisions: Decisions = {}, options: AgentRunOptions = {}): AgentRun<Output> {
+    const before = this.stateFor(state, decisions);
+    return this.start(() => ({ ...options, before, decisions }));
+  }
+
+  /**
+   * A conversation that is kept: each of its runs goes on from the history that the one before left. Known to the
+   * store by its id, it goes on from there.
+   */
+  session({ id = randomUUID(), store = new MemorySessionStore() }: SessionOptions = {}): Promise<
+    Session<Output, AgentRunOptions>
+  > {
+    return Session.open<Output, AgentRunOptions>(id, store, {
+      run: (messages, options, onEnd) =>
+        this.start(() => ({ ...options, before: newState(messages()), decisions: {} }), onEnd),
+      resume: (state, decisions, options, { onBegin, onEnd }) => {
+        const before = this.stateFor(state, decisions);
+        return this.start(() => {
+          onBegin();
+          return { ...options, before, decisions };
+        }, onEnd);
+      },
+    });
+  }
+
+  private stateFor(state: RunState, decisions: Decisions): RunState {
     const before = readState(state);
     for (const id of Object.keys(decisions)) {
       if (before.pending.some((call) => call.id === id)) continue;
@@ -113,7 +160,7 @@ export class Agent<Output = unknown> {
         help: `those that wait are ${before.pending.map((call) => call.id).join(", ") || "none"}`,
       });
     }
-    return this.start({ ...options, before, decisions });
+    return before;
   }
 
   /**
@@ -124,21 +171,33 @@ export class Agent<Output = unknown> {
     return new AgentTool(options, (prompt, context, scope) => {
       const { signal, state, idempotencyKey } = context;
       const before = scope?.before ?? newState(prompt, scope?.idempotencyKey ?? idempotencyKey);
-      return this.start({ signal, state, before, scope, decisions: scope?.decisions ?? {} });
+      return this.start(() => ({ signal, state, before, scope, decisions: scope?.decisions ?? {} }));
     });
   }
 
-  private start(start: Start): AgentRun<Output> {
+  private start(begin: () => Start, onEnd?: OnEnd): AgentRun<Output> {
     const { options, prices, format } = this;
     const params = (messages: BetaMessageParam[]) => this.loopParams(messages);
-    return new AgentRun<Output>((emit) => prepareRun({ options, prices, format, params }, start, emit));
+    const agent = { options, prices, format, params };
+    return new AgentRun<Output>((emit) => {
+      const start = begin();
+      try {
+        return prepareRun(agent, start, emit);
+      } catch (error) {
+        void onEnd?.();
+        throw error;
+      }
+    }, onEnd);
   }
 
   private loopParams(messages: BetaMessageParam[]): LoopParams {
-    const { model, maxTokens, system, params } = this.options;
+    const { model, maxTokens, system, params, compaction } = this.options;
+    const { betas = [] } = params ?? {};
+    const compacts = compaction && !betas.some((beta) => beta.startsWith("compact-"));
     const instructed = withInstructions(system, instructionsOf(this.tools));
     const made: LoopParams = {
       ...params,
+      ...(compacts && { betas: [...betas, COMPACTION_BETA] }),
       model,
       max_tokens: maxTokens,
       ...(instructed && { system: instructed }),
@@ -160,7 +219,8 @@ function withInstructions(
 }
 
 function checkNumbers<Output>(options: AgentOptions<Output>): void {
-  const atLeast: [keyof AgentOptions, number][] = [
+  const atLeast: [keyof AgentOptions | "compaction.atTokens", number][] = [
+    ["compaction.atTokens", 1],
     ["maxTokens", 1],
     ["maxTurns", 1],
     ["maxConcurrency", 1],
@@ -173,8 +233,9 @@ function checkNumbers<Output>(options: AgentOptions<Output>): void {
     ["toolTimeoutMs", 0],
     ["toolRetries", 0],
   ];
+  const values = { ...options, "compaction.atTokens": options.compaction?.atTokens };
   for (const [name, least] of atLeast) {
-    const value = options[name];
+    const value = values[name];
     if (value === undefined || (typeof value === "number" && value >= least)) continue;
     throw new RunError("S412", `${name} is ${String(value)}: it is a number, at least ${String(least)}`);
   }

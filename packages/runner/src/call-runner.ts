@@ -1,12 +1,15 @@
 import {
   answerToolUse,
+  errorResult,
   type Answer,
+  type AnswerOptions,
   type Logger,
   type ToolOutput,
   type ToolSet,
   type ToolSpec,
 } from "@skills/core";
 import { CallWaits, pendingInside, scopeOption, type CallScope } from "./call-scope";
+import type { Clock } from "./clock";
 import { isSdkError, messageOf, RunError } from "./errors";
 import { notRun } from "./history";
 import type { JournalRecord } from "./journal";
@@ -53,6 +56,8 @@ export interface CallPolicy {
   /** The caller's own value, for `ToolContext.state`. */
   state?: unknown;
   logger: Logger;
+  /** In place of the system's. Core's timers know no clock: with one, times are kept here. */
+  clock?: Clock;
   /** Asked for every call before it runs. */
   judge?: (
     toolUse: BetaToolUseBlock,
@@ -123,7 +128,9 @@ export class CallRunner {
       const { toolRetries = 0, onStart, record } = this.policy;
       await record?.({ type: "call_started", id: toolUse.id, name: toolUse.name });
       onStart?.(toolUse);
-      return await withRetries(spec, toolRetries, signal, () => this.execute(call, set, signal));
+      return await withRetries(spec, { retries: toolRetries, clock: this.policy.clock }, signal, () =>
+        this.execute(call, set, signal),
+      );
     } catch (error) {
       if (isSdkError(error, "ToolsetUsageError") || error instanceof RunError) throw error;
       if (signal.aborted) return unrun(toolUse, "aborted", "Not run: the run was aborted.");
@@ -137,23 +144,46 @@ export class CallRunner {
     const { toolTimeoutMs, state, logger, onProgress, idempotencyKey, scope } = this.policy;
     const started = performance.now();
     const family = this.tools.familyOf(toolUse);
+    const options: AnswerOptions = {
+      signal,
+      timeoutMs: toolTimeoutMs,
+      state,
+      logger,
+      idempotencyKey: idempotencyKey?.(toolUse),
+      onProgress: (progress) => onProgress?.(toolUse, progress),
+      ...(scope && scopeOption(scope(toolUse))),
+    };
     const answer =
       family === undefined
-        ? await answerToolUse(set, toolUse, {
-            signal,
-            timeoutMs: toolTimeoutMs,
-            state,
-            logger,
-            idempotencyKey: idempotencyKey?.(toolUse),
-            onProgress: (progress) => onProgress?.(toolUse, progress),
-            ...(scope && scopeOption(scope(toolUse))),
-          })
+        ? await this.answerInTime(set, toolUse, options)
         : await this.answerToolset(family, toolUse, signal);
     const { error } = answer as { error?: unknown };
     if (error instanceof CallWaits) {
       return { ...unrun(toolUse, "waiting", "Not run yet: calls inside of it wait."), inside: error.state };
     }
     return { ...answer, toolUse, durationMs: performance.now() - started };
+  }
+
+  private async answerInTime(
+    set: ToolSet,
+    toolUse: BetaToolUseBlock,
+    options: AnswerOptions,
+  ): Promise<Answer> {
+    const { clock } = this.policy;
+    const { signal, timeoutMs } = options;
+    const limitMs = set.tool(toolUse.name)?.options.limits?.timeoutMs ?? timeoutMs;
+    if (!clock || !signal || limitMs === undefined) return answerToolUse(set, toolUse, options);
+    try {
+      return await underSignal(
+        signal,
+        limitMs,
+        (inner) => answerToolUse(set, toolUse, { ...options, signal: inner }),
+        clock,
+      );
+    } catch (error) {
+      if (!(error instanceof TimeoutError)) throw error;
+      return { result: errorResult(toolUse.id, error.message), following: [], error, outcome: "timeout" };
+    }
   }
 
   private async answerToolset(
@@ -168,8 +198,11 @@ export class CallRunner {
       >;
     try {
       const result = toolUse.toolset_name
-        ? await underSignal(signal, this.policy.toolTimeoutMs, (inner) =>
-            runToolsetCall(this.tools.toolset(family), toolUse, inner),
+        ? await underSignal(
+            signal,
+            this.policy.toolTimeoutMs,
+            (inner) => runToolsetCall(this.tools.toolset(family), toolUse, inner),
+            this.policy.clock,
           )
         : malformedToolsetCall(toolUse);
       return { result, following: [], outcome: result.is_error ? "error" : "ok" };

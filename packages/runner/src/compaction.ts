@@ -6,6 +6,16 @@ import type {
 } from "./sdk-types";
 import { RunError } from "./errors";
 
+/** When an agent compacts its history by itself. */
+export interface CompactionOptions {
+  /** Tokens of a request and its reply, from which on the history is compacted before the next turn. */
+  atTokens: number;
+  /** What the summary has to hold. */
+  instructions?: string;
+}
+
+export const COMPACTION_BETA = "compact-2026-09-04";
+
 /** Where a compaction stands: asked for, or its reply is being handled. */
 export type CompactionState =
   { status: "idle" } | { status: "scheduled"; config: BetaCompactionConfig } | { status: "in_flight" };

@@ -2,7 +2,8 @@ import type { ToolSpec } from "@skills/core";
 import type { CallAnswer, Verdict } from "./call-runner";
 import { messageOf, RunError } from "./errors";
 import type { RunResult } from "./events";
-import type { LoopParams } from "./loop";
+import type { LoopParams } from "./loop-options";
+import { untilAborted } from "./signals";
 import type { BetaMessage, BetaToolResultBlockParam, BetaToolUseBlock } from "./sdk-types";
 
 type Maybe<T> = T | undefined | void | Promise<T | undefined | void>;
@@ -33,12 +34,16 @@ export interface Hooks {
 
 /** The hooks of a run as one. */
 export class HookChain {
-  constructor(private readonly hooks: readonly Hooks[]) {}
+  /** @param signal once it aborts, a hook is not waited for */
+  constructor(
+    private readonly hooks: readonly Hooks[],
+    private readonly signal: AbortSignal,
+  ) {}
 
   async beforeModel(request: LoopParams): Promise<LoopParams | { reply: BetaMessage }> {
     let current = request;
     for (const hook of this.hooks) {
-      const made = await guard("beforeModel", () => hook.beforeModel?.(current));
+      const made = await this.guard("beforeModel", () => hook.beforeModel?.(current));
       if (made && "reply" in made) return made;
       current = made ?? current;
     }
@@ -48,7 +53,7 @@ export class HookChain {
   async afterModel(message: BetaMessage): Promise<BetaMessage> {
     let current = message;
     for (const hook of this.hooks) {
-      current = (await guard("afterModel", () => hook.afterModel?.(current))) ?? current;
+      current = (await this.guard("afterModel", () => hook.afterModel?.(current))) ?? current;
     }
     return current;
   }
@@ -61,7 +66,7 @@ export class HookChain {
     let verdict: Verdict;
     for (const hook of this.hooks) {
       const call = verdict && "input" in verdict ? { ...toolUse, input: verdict.input } : toolUse;
-      const made = await guard("beforeTool", () => hook.beforeTool?.(call, { tool, signal }));
+      const made = await this.guard("beforeTool", () => hook.beforeTool?.(call, { tool, signal }));
       if (!made) continue;
       verdict = made;
       if (!("input" in made)) return made;
@@ -72,7 +77,7 @@ export class HookChain {
   async afterTool(answer: CallAnswer): Promise<CallAnswer> {
     let current = answer;
     for (const hook of this.hooks) {
-      const made = await guard("afterTool", () => hook.afterTool?.(current));
+      const made = await this.guard("afterTool", () => hook.afterTool?.(current));
       if (made) current = { ...current, result: { ...current.result, content: made.content } };
     }
     return current;
@@ -80,20 +85,20 @@ export class HookChain {
 
   async onStop(result: RunResult): Promise<string | undefined> {
     for (const hook of this.hooks) {
-      const made = await guard("onStop", () => hook.onStop?.(result));
+      const made = await this.guard("onStop", () => hook.onStop?.(result));
       if (made) return made.continue;
     }
     return undefined;
   }
-}
 
-async function guard<T>(name: keyof Hooks, call: () => Maybe<T>): Promise<T | undefined> {
-  try {
-    return (await call()) ?? undefined;
-  } catch (cause) {
-    throw new RunError("S416", `the hook ${name} threw: ${messageOf(cause)}`, {
-      cause,
-      help: "catch in the hook what the run should outlive",
-    });
+  private async guard<T>(name: keyof Hooks, call: () => Maybe<T>): Promise<T | undefined> {
+    try {
+      return (await untilAborted(Promise.resolve(call()), this.signal)) ?? undefined;
+    } catch (cause) {
+      throw new RunError("S416", `the hook ${name} threw: ${messageOf(cause)}`, {
+        cause,
+        help: "catch in the hook what the run should outlive",
+      });
+    }
   }
 }

@@ -1,9 +1,20 @@
 export { toolRunner, ToolRunner, type ToolRunnerOptions, type ToolRunnerParams } from "./tool-runner";
-export { Agent, type AgentOptions, type AgentRunOptions, type RequestParams } from "./agent";
+export {
+  Agent,
+  type AgentOptions,
+  type AgentRunOptions,
+  type RequestParams,
+  type SessionOptions,
+} from "./agent";
 export type { AgentRun } from "./agent-run";
 export type { AgentEvent, RunResult, RunStatus } from "./events";
 export { FileJournal, type FileJournalOptions } from "./file-journal";
 export { MemoryJournal, type Journal, type JournalRecord } from "./journal";
+export { Session } from "./session";
+export { FileSessionStore, MemorySessionStore, type SessionRecord, type SessionStore } from "./session-store";
+export type { Clock } from "./clock";
+export type { CompactionOptions } from "./compaction";
+export type { PromptCacheOptions } from "./prompt-cache";
 export type { AgentToolOptions } from "./agent-tool";
 export type { UnknownOutcome } from "./unknown-outcome";
 export type { OutputMode, OutputType } from "./output";

@@ -1,5 +1,4 @@
-import type { Logger } from "@skills/core";
-import { CallRunner, pendingOf, type CallAnswer, type CallPolicy } from "./call-runner";
+import { CallRunner, pendingOf, type CallAnswer } from "./call-runner";
 import {
   compactedHistory,
   compactionRequest,
@@ -11,9 +10,8 @@ import { Conversation } from "./conversation";
 import { EarlyCalls } from "./early-calls";
 import { abortError, RunError } from "./errors";
 import { callsIn } from "./history";
-import type { JournalRecord } from "./journal";
-import { handled, requestReply, type ModelClient, type ModelRequestOptions, type Reply } from "./model-port";
-import type { RestoredRun } from "./restored-run";
+import type { LoopOptions, LoopParams, Step, UserContent } from "./loop-options";
+import { handled, requestReply, type ModelClient, type Reply } from "./model-port";
 import type { RunState } from "./run-state";
 import { RunTools } from "./run-tools";
 import type {
@@ -22,45 +20,12 @@ import type {
   BetaMessageParam,
   BetaToolUnion,
   BetaToolUseBlock,
-  MessageCreateParamsBase,
 } from "./sdk-types";
 import { sendsChangesInline, SentTools } from "./sent-tools";
 import { nextStep } from "./stop-reasons";
 import { ToolChanges } from "./tool-changes";
-import type { RunnerTool } from "./tool-entries";
 import type { ReplyIds } from "./tool-use-ids";
 import { TurnCalls } from "./turn-calls";
-
-/** The params of every request of a run, with the tools that it may call. */
-export type LoopParams = Omit<MessageCreateParamsBase, "tools" | "thread" | "compaction"> & {
-  tools?: RunnerTool[];
-};
-
-export interface LoopOptions {
-  stream: boolean;
-  request: ModelRequestOptions;
-  calls: CallPolicy;
-  logger: Logger;
-  /** Whether a call may start while its reply still streams. Default: none may. */
-  startsEarly?: (toolUse: BetaToolUseBlock) => boolean;
-  /** Sees each request but a compaction's, and may change it or reply in the model's place. */
-  beforeModel?: (request: LoopParams) => Promise<LoopParams | { reply: BetaMessage }>;
-  /** Sees each reply but a compaction's, and may change what is kept of it. */
-  afterModel?: (message: BetaMessage) => Promise<BetaMessage>;
-  /** Keeps the message that answers a turn's calls. */
-  onResults?: (message: BetaMessageParam, finalAnswer: string | undefined) => void | Promise<void>;
-  /** Asked before each request, with the number of those so far, compactions not counted; false ends the run. */
-  mayAsk?: (asked: number) => boolean;
-  /** Keeps what happens, in order; the loop goes on once it is kept. */
-  record?: (record: JournalRecord) => void | Promise<void>;
-  /** Where the records of a run before this one end. */
-  restored?: Pick<RestoredRun, "atReply" | "lastReply" | "finalAnswer" | "turns">;
-}
-
-/** What a run goes through, handed out as it happens; the loop goes on when the next step is asked for. */
-export type Step =
-  | { kind: "reply"; reply: Reply; compaction: boolean }
-  | { kind: "results"; message: BetaMessageParam; answers: CallAnswer[] };
 
 /** The reply that is being handled. */
 interface Turn {
@@ -100,6 +65,7 @@ export class Loop {
   private lastStop: string | null = null;
   /** The records of the run before end with its last reply. */
   private isOver = false;
+  private readonly steering: BetaMessageParam[] = [];
 
   constructor(
     private readonly client: ModelClient,
@@ -155,9 +121,20 @@ export class Loop {
     this.isOver = false;
   }
 
+  /** The user says this before the next request. */
+  steer(content: UserContent): void {
+    this.steering.push({ role: "user", content });
+  }
+
+  /** Whether the user said what no request has told the model. */
+  get isSteered(): boolean {
+    return this.steering.length > 0;
+  }
+
   /** After the run's end: the user says this, and `steps` can be gone through again. */
-  goOn(text: string): void {
-    this.conversation.add({ role: "user", content: text });
+  goOn(text?: string): void {
+    if (text !== undefined) this.conversation.add({ role: "user", content: text });
+    for (const message of this.steering.splice(0)) this.conversation.add(message);
     this.finalAnswer = undefined;
     this.lastStop = null;
     this.isOver = false;
@@ -191,6 +168,7 @@ export class Loop {
       if (this.hasEnded) return;
       while (this.options.mayAsk?.(this.asked) ?? true) {
         this.sendToolChanges();
+        this.sendSteering();
         // The API compacts no turn that is still open: a paused one is finished first.
         if (this.compaction.status === "scheduled" && nextStep(this.lastStop) !== "resume") {
           yield* this.compact(this.compaction.config);
@@ -310,11 +288,12 @@ export class Loop {
 
   private request({ tools, messages, ...fields }: LoopParams): Reply {
     if (this.options.request.signal?.aborted) throw abortError(this.client);
-    const params = {
+    const { finish = (params) => params } = this.options;
+    const params = finish({
       ...fields,
       ...(tools && { tools: this.toolsToSend() }),
       messages,
-    };
+    });
     this.handling = requestReply(
       this.client.beta.messages,
       params,
@@ -345,6 +324,12 @@ export class Loop {
       this.sentTools.noteChanges(this.tools.definitions, this.changes);
     const message = this.changes.take();
     if (message) this.conversation.add(message);
+  }
+
+  /** After a turn's results and tool changes; a paused turn goes back as it came. */
+  private sendSteering(): void {
+    if (nextStep(this.lastStop) === "resume") return;
+    for (const message of this.steering.splice(0)) this.conversation.add(message);
   }
 
   private async *compact(config: BetaCompactionConfig): AsyncGenerator<Step, void, undefined> {

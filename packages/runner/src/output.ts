@@ -7,7 +7,7 @@ import {
 } from "@skills/core";
 import { messageOf, RunError } from "./errors";
 import { callsIn } from "./history";
-import type { LoopParams } from "./loop";
+import type { LoopParams } from "./loop-options";
 import type { BetaMessageParam, BetaToolUseBlock } from "./sdk-types";
 
 /** What an answer has to be: a class that class-validator knows, a Standard Schema, or JSON Schema of an object. */

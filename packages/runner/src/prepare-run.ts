@@ -4,15 +4,18 @@ import type { RunParts } from "./agent-run";
 import { approvalJudge, type Decisions } from "./approval";
 import type { CallPolicy } from "./call-runner";
 import { decisionsInside, type CallScope } from "./call-scope";
+import { systemClock } from "./clock";
 import { messageOf, RunError } from "./errors";
 import type { AgentEvent } from "./events";
 import { HookChain } from "./hooks";
 import type { Journal, JournalRecord } from "./journal";
 import { JOURNAL_VERSION } from "./journal";
 import { Limits } from "./limits";
-import { Loop, type LoopParams } from "./loop";
+import { Loop } from "./loop";
+import type { LoopParams } from "./loop-options";
 import { RunAnswer, type AnswerFormat } from "./output";
 import type { ModelPrice } from "./prices";
+import { withCacheMarks } from "./prompt-cache";
 import { RestoredRun } from "./restored-run";
 import type { RunState } from "./run-state";
 import type { BetaMessageParam, BetaToolUseBlock } from "./sdk-types";
@@ -49,6 +52,7 @@ export function prepareRun<Output>(
   const { options, prices, format } = agent;
   const { scope } = start;
   const { logger = console, stream = true, toolTimeoutMs, toolRetries } = options;
+  const cache = options.promptCache === true ? {} : options.promptCache || undefined;
   const controller = new AbortController();
   const signal = start.signal ? AbortSignal.any([start.signal, controller.signal]) : controller.signal;
 
@@ -62,7 +66,7 @@ export function prepareRun<Output>(
   // From here on: what was used before counts for the outer run already.
   usage.outer = scope?.usage;
   const limits = new Limits(options, usage, restored?.counts ?? begin.counts);
-  const hooks = new HookChain([options.hooks ?? []].flat());
+  const hooks = new HookChain([options.hooks ?? []].flat(), signal);
 
   const loop: Loop = new Loop(options.client, agent.params(restored?.messages ?? begin.messages), {
     stream,
@@ -74,6 +78,7 @@ export function prepareRun<Output>(
     startsEarly: (toolUse) => mayStartEarly(loop.tools.tool(toolUse.name), journal !== undefined),
     restored,
     record,
+    finish: cache && ((params) => withCacheMarks(params, cache)),
     onResults: (message, finalAnswer) =>
       record?.({ type: "results", message, counts: limits.counts, finalAnswer }),
     calls: {
@@ -82,6 +87,7 @@ export function prepareRun<Output>(
       maxConcurrency: options.maxConcurrency ?? MAX_CONCURRENCY,
       toolTimeoutMs,
       toolRetries,
+      clock: options.clock,
       record,
       known(toolUse) {
         const answer = restored?.answers.get(toolUse.id);
@@ -110,6 +116,8 @@ export function prepareRun<Output>(
     abort: (reason) => controller.abort(reason),
     onStop: (result) => hooks.onStop(result),
     deadlineMs: options.deadlineMs,
+    clock: options.clock ?? systemClock,
+    compaction: options.compaction,
     onTruncated: options.onTruncated ?? "stop",
     format,
     answer: format && new RunAnswer(format),

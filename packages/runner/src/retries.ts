@@ -1,5 +1,5 @@
 import type { ToolSpec } from "@skills/core";
-import { setTimeout as sleep } from "node:timers/promises";
+import { sleepOn, systemClock, type Clock } from "./clock";
 import { isSdkError } from "./errors";
 
 /** Milliseconds before the second attempt; doubled before each one after. */
@@ -16,7 +16,7 @@ interface Attempt {
  */
 export async function withRetries<Result extends Attempt>(
   tool: ToolSpec | undefined,
-  retries: number,
+  { retries, clock = systemClock }: { retries: number; clock?: Clock },
   signal: AbortSignal,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
@@ -25,7 +25,7 @@ export async function withRetries<Result extends Attempt>(
   let result = await attempt();
   for (let n = 0; n < attempts && failedByAccident(result) && !signal.aborted; n++) {
     try {
-      await sleep(FIRST_WAIT_MS * 2 ** n, undefined, { signal });
+      await sleepOn(clock, FIRST_WAIT_MS * 2 ** n, signal);
     } catch {
       break;
     }

@@ -1,3 +1,7 @@
+import { systemClock, type Clock } from "./clock";
+
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** The work's outcome, or the signal's reason as soon as it aborts: work that never settles is not waited for. */
 export function untilAborted<T>(work: PromiseLike<T> | T, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
@@ -15,16 +19,18 @@ export async function underSignal<T>(
   outer: AbortSignal,
   timeoutMs: number | undefined,
   work: (signal: AbortSignal) => PromiseLike<T>,
+  clock: Clock = systemClock,
 ): Promise<T> {
-  if (timeoutMs === undefined) return untilAborted(work(outer), outer);
+  // A time that no timer holds is no limit.
+  if (timeoutMs === undefined || timeoutMs > LONGEST_MS) return untilAborted(work(outer), outer);
   const controller = new AbortController();
   const follow = () => controller.abort(outer.reason);
   outer.addEventListener("abort", follow, { once: true });
-  const timer = setTimeout(() => controller.abort(new TimeoutError(timeoutMs)), timeoutMs);
+  const timer = clock.setTimeout(() => controller.abort(new TimeoutError(timeoutMs)), timeoutMs);
   try {
     return await untilAborted(work(controller.signal), controller.signal);
   } finally {
-    clearTimeout(timer);
+    clock.clearTimeout(timer);
     outer.removeEventListener("abort", follow);
   }
 }

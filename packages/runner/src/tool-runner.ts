@@ -1,4 +1,5 @@
-import { Loop, type LoopParams } from "./loop";
+import { Loop } from "./loop";
+import type { LoopParams } from "./loop-options";
 import type { Logger } from "@skills/core";
 import { handled, type ModelClient, type ModelRequestOptions } from "./model-port";
 import { RunError } from "./errors";

@@ -1,0 +1,41 @@
+import { ScriptedModel, type ScriptStep } from "@skills/testing";
+import { Agent } from "../src";
+import { ASK, desk, quietLogger } from "./desk";
+
+function agentOn(steps: ScriptStep[], more = {}) {
+  const model = new ScriptedModel(steps);
+  const client = model.client({ maxRetries: 0 });
+  const base = { client, model: ASK.model, maxTokens: 100, logger: quietLogger(), tools: [desk().tools] };
+  return { model, agent: new Agent({ ...base, ...more }) };
+}
+
+const LOOK: ScriptStep = { calls: [["lookup", { id: "A1" }]] };
+
+it("tells the model with the next request, after the turn's results", async () => {
+  const { agent, model } = agentOn([LOOK, { text: "Done." }]);
+  const run = agent.run("Go.");
+  for await (const event of run) if (event.type === "tool_start") run.steer("In French, please.");
+  expect(model.requests[1]?.body.messages.slice(2)).toMatchObject([
+    { role: "user", content: [{ type: "tool_result" }] },
+    { role: "user", content: "In French, please." },
+  ]);
+  model.assertComplete();
+});
+
+it("goes on where the run would have ended", async () => {
+  const { agent, model } = agentOn([{ text: "Done." }, { text: "Fini." }]);
+  const run = agent.run("Go.");
+  for await (const event of run)
+    if (event.type === "text_delta" && event.text === "Done.") run.steer("In French.");
+  expect(await run).toMatchObject({ text: "Fini.", turns: 2 });
+  expect(model.requests[1]?.said).toEqual(["Go.", "In French."]);
+});
+
+it("waits until a paused turn has gone back as it came", async () => {
+  const { agent, model } = agentOn([{ text: "Wait.", stopReason: "pause_turn" }, LOOK, { text: "Done." }]);
+  const run = agent.run("Go.");
+  for await (const event of run)
+    if (event.type === "text_delta" && event.text === "Wait.") run.steer("Quick.");
+  expect(model.requests.map(({ said }) => said.at(-1))).toEqual(["Go.", "Go.", "Quick."]);
+  model.assertComplete();
+});
