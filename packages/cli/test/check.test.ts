@@ -102,3 +102,14 @@ test.each([
   expect(code).toBe(1);
   expect(err).toContain("error S252");
 });
+
+test("check --second-opinion shows where another generator describes a type otherwise", async () => {
+  const project = new Project({
+    "src/orders.ts": ORDERS.replace("id: string", "id: string, on: Date, tags: Set<string>"),
+  });
+  expect((await skills("check", "-p", project.root)).out).toBe("1 tool: nothing to say against it.\n");
+  const { code, out } = await skills("check", "-p", project.root, "--second-opinion");
+  expect(code).toBe(0);
+  expect(out).toMatch(/^src\/orders\.ts:9 - warning S243: .*/);
+  expect(out).toContain("tags");
+});

@@ -73,7 +73,7 @@ test("what skills build wrote serves production: no TypeScript, no compiler, no 
     loaded: [],
     there: [],
   });
-  expect(issues.map(({ path }: { path: string }) => path).sort()).toEqual(FIND_ISSUES);
+  expect((issues as { path: string }[]).map(({ path }) => path).sort()).toEqual(FIND_ISSUES);
 
   // Without the validators ajv compiles, and the issues are the same, word for word.
   project.write("dist/skills.validators.cjs", "module.exports = () => ({});");

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { compareManifests, inspect, type ContractChange } from "@skills/compiler";
-import type { Manifest } from "@skills/core";
+import { compareManifests, inspect, secondOpinion, type ContractChange } from "@skills/compiler";
+import type { Diagnostic, Manifest } from "@skills/core";
 import { printChanges } from "../changes";
 import { hasErrors, printDiagnostics } from "../diagnostics";
 import { EXIT, type ExitCode } from "../exit-codes";
@@ -15,12 +15,17 @@ export interface CheckOptions {
   json?: boolean;
 }
 
-export function check({ project, against, update, json }: CheckOptions, io: Io): ExitCode {
+export function check(options: CheckOptions, io: Io): ExitCode {
+  const { project, against, update, json } = options;
   if (update && against === undefined)
     throw usage("--update needs --against", "name the manifest to write: --against FILE --update");
   const shown = progress(io);
   shown.step("reading the tools");
   const { root, manifest, diagnostics } = inspect(project);
+  if (options.secondOpinion) {
+    shown.step("asking typescript-json-schema");
+    diagnostics.push(...secondOpinions(project));
+  }
   shown.end();
   const committed = against === undefined ? undefined : readManifest(against, update ?? false);
   const changes = committed && compareManifests(committed, manifest);
@@ -31,10 +36,19 @@ export function check({ project, against, update, json }: CheckOptions, io: Io):
   else {
     printDiagnostics(io, diagnostics, root);
     if (changes) printChanges(io, changes);
-    else if (diagnostics.length === 0) io.out(`${count(manifest)}: nothing to say against them.\n`);
+    else if (diagnostics.length === 0) io.out(`${nothingToSay(manifest)}\n`);
     if (isWritten) io.out(`${against} is written.\n`);
   }
   return hasErrors(diagnostics) || (isBreaking(changes) && !update) ? EXIT.yours : EXIT.ok;
+}
+
+function secondOpinions(project: string | undefined): Diagnostic[] {
+  const opinions = secondOpinion(project);
+  if (opinions) return opinions.diagnostics;
+  throw usage(
+    "a second opinion takes typescript-json-schema, which is not installed",
+    "npm install --save-dev typescript-json-schema@0.68.0",
+  );
 }
 
 function isBreaking(changes: readonly ContractChange[] = []): boolean {
@@ -57,7 +71,9 @@ function readManifest(file: string, mayBeMissing: boolean): Manifest {
   throw usage(`${file} is no manifest`, "give one that --update or skills build wrote");
 }
 
-function count({ skills, functions }: Manifest): string {
+function nothingToSay({ skills, functions }: Manifest): string {
   const tools = skills.flatMap((skill) => skill.tools).length + functions.length;
-  return `${String(tools)} ${tools === 1 ? "tool" : "tools"}`;
+  return tools === 1
+    ? "1 tool: nothing to say against it."
+    : `${String(tools)} tools: nothing to say against them.`;
 }
