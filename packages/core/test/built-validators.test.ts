@@ -3,8 +3,17 @@ import { createRequire } from "node:module";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { standaloneValidators, type Manifest, type StandaloneValidators } from "../src";
+import type { ValidateFunction } from "ajv/dist/2020";
+import {
+  MANIFEST_FILE,
+  standaloneValidators,
+  VALIDATORS_FILE,
+  type Manifest,
+  type StandaloneValidators,
+} from "../src";
+import { giveValidators, takeValidators } from "../src/describe/built-validators";
 import { openValidators, provideValidators } from "../src/dispatch/ready-validators";
+import { schemaKey } from "../src/dispatch/standalone";
 import { accepts, issuesAgainst } from "../src/dispatch/validator";
 import type { JsonSchema, ObjectSchema } from "../src/wire";
 
@@ -167,4 +176,33 @@ test("a schema that is not the one that was built gets no validator of another",
 test("one schema is written once, however many tools have it", () => {
   const schema = SCHEMAS.plain as ObjectSchema;
   expect(textFor(manifestOf([schema, structuredClone(schema)]))).toBe(textFor(manifestOf([schema])));
+});
+
+describe("where validators come from", () => {
+  const schema = (): ObjectSchema => structuredClone(SCHEMAS.plain) as ObjectSchema;
+  /** Refuses everything: whoever asks it is found out. */
+  const refusing: StandaloneValidators = () => ({
+    [schemaKey(schema())]: () => (() => false) as unknown as ValidateFunction,
+  });
+
+  test("those that are given with a manifest are asked", () => {
+    const manifest = manifestOf([schema()]);
+    giveValidators(manifest, refusing);
+    takeValidators({ manifest }, manifest.functions);
+    expect(accepts(manifest.functions[0]?.inputSchema ?? {}, { id: "A1", count: 1 })).toBe(false);
+  });
+
+  test("those beside a manifest are found; where there are none, ajv is asked", () => {
+    const manifest = manifestOf([schema()]);
+    takeValidators({ manifest, file: join(folder, "none", MANIFEST_FILE) }, manifest.functions);
+    expect(accepts(manifest.functions[0]?.inputSchema ?? {}, { id: "A1", count: 1 })).toBe(true);
+  });
+
+  test("a file that holds none is an error that says to build", () => {
+    const manifest = manifestOf([schema()]);
+    writeFileSync(join(folder, VALIDATORS_FILE), "module.exports = {};");
+    expect(() => {
+      takeValidators({ manifest, file: join(folder, MANIFEST_FILE) }, manifest.functions);
+    }).toThrow(expect.objectContaining({ code: "S115", help: "run `skills build` again" }));
+  });
 });
