@@ -1,15 +1,20 @@
 import { offeredTools } from "./offered";
 import { orderCall } from "./order-call";
 import type { ScriptedRequest } from "./request";
-import type { ScriptStep, Step } from "./script";
-import { ScriptedModel } from "./scripted-model";
+import { placeSteps, rememberPlace, type Call, type ScriptStep, type Step } from "./script";
+import { ScriptedModel, type ScriptedModelOptions } from "./scripted-model";
 import { isObject } from "./wire";
 
 /**
  * The model of a shop's customer desk, without a key: it plays its script first, where there is one, and then
- * answers by rules.
+ * answers by rules. A script may call `Skill` where it is not offered: the desk answers such calls.
  */
 export class ShopModel extends ScriptedModel {
+  /** @throws SkillsError S501 as `ScriptedModel` */
+  constructor(script: Iterable<ScriptStep> = [], options: ScriptedModelOptions = {}) {
+    super(Array.from(script, withFreeSkillCalls), options);
+  }
+
   /**
    * The reply by rules. Override it to change them.
    * @param said what the user has said so far, oldest first
@@ -44,6 +49,26 @@ export class ShopModel extends ScriptedModel {
       offeredSkills(request.system, tools),
     );
   }
+}
+
+function withFreeSkillCalls(step: ScriptStep): ScriptStep {
+  if (typeof step === "function") return async (request) => freeSkillCalls(await step(request));
+  const made = freeSkillCalls(step);
+  if (made !== step) rememberPlace(made, placeSteps([step], undefined)[0]?.place);
+  return made;
+}
+
+/** What is no step is left for the script's own check. */
+function freeSkillCalls(step: Step): Step {
+  const { calls } = (step as Partial<Step> | null) ?? {};
+  if (!Array.isArray(calls) || !calls.some(isSkillCall)) return step;
+  const free = (call: Call): Call =>
+    isSkillCall(call) ? [call[0], call[1], { notOffered: true, ...call[2] }] : call;
+  return { ...step, calls: calls.map(free) };
+}
+
+function isSkillCall(call: unknown): boolean {
+  return Array.isArray(call) && call[0] === "Skill";
 }
 
 /** A skill is matched on the words of its name, without its plugin's. */

@@ -8,6 +8,7 @@ test("the package exports these names and no others", () => {
     "ScriptedApiError",
     "ScriptedModel",
     "ScriptedRequest",
+    "ShopDesk",
     "ShopModel",
     "VirtualClock",
     "formatTranscript",
@@ -19,6 +20,7 @@ test("the package exports these names and no others", () => {
     "record",
     "replay",
     "script",
+    "spawnClaudeCode",
     "toolCalls",
   ]);
 });
