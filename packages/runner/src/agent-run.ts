@@ -5,6 +5,7 @@ import { messageOf, RunError } from "./errors";
 import type { AgentEvent, RunResult, RunStatus } from "./events";
 import type { CompactionOptions } from "./compaction";
 import type { Clock } from "./clock";
+import type { RunTracing } from "./tracing";
 import type { OnEnd } from "./session";
 import { completeHistory } from "./history";
 import type { Limits } from "./limits";
@@ -27,6 +28,8 @@ export interface RunParts<Output = unknown> {
   signal: AbortSignal;
   /** Where it had been before, by its journal. */
   restored?: RestoredRun;
+  /** Where somebody listens. */
+  tracing?: RunTracing;
   /** Ends the run: `signal` aborts. */
   abort: (reason: unknown) => void;
   /** A message with which a run that is done goes on. */
@@ -132,10 +135,14 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
   private async run(): Promise<RunResult<Output>> {
     let left: BetaMessageParam[] | undefined;
     try {
+      const { tracing, loop } = this.parts;
+      tracing?.begin(loop.asked);
       const result = await this.goThrough();
+      tracing?.end(result);
       left = result.messages;
       return result;
     } catch (error) {
+      this.made?.tracing?.end(undefined, error);
       if (error instanceof RunError) left = error.messages;
       throw error;
     } finally {
@@ -226,7 +233,8 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
   }
 
   private endTurn(): void {
-    const { loop, usage } = this.parts;
+    const { loop, usage, tracing } = this.parts;
+    tracing?.endTurn();
     this.emit({ type: "turn_end", turn: loop.asked, usage: usage.total, costUsd: usage.costUsd });
   }
 

@@ -29,6 +29,8 @@ export type RequestParams = Partial<
 
 export interface AgentOptions<Output = unknown> extends LimitOptions {
   client: ModelClient;
+  /** For traces. */
+  name?: string;
   model: string;
   /** Of one reply. */
   maxTokens: number;
@@ -69,6 +71,8 @@ export interface AgentOptions<Output = unknown> extends LimitOptions {
   approve?: Approve;
   /** Ask `approve` about every call. Default false. */
   approveEvery?: boolean;
+  /** Put prompts, replies, inputs and outputs into OpenTelemetry spans. Default false. */
+  recordContent?: boolean;
   /** Over the table of this package, by the beginning of a model's name. */
   prices?: Readonly<Record<string, ModelPrice>>;
   /** Default: console. */

@@ -58,6 +58,10 @@ export interface CallPolicy {
   logger: Logger;
   /** In place of the system's. Core's timers know no clock: with one, times are kept here. */
   clock?: Clock;
+  /** Put inputs and outputs into spans. Default false. */
+  recordContent?: boolean;
+  /** Does a call's work in whatever is to be around it. */
+  within?: <T>(work: () => T) => T;
   /** Asked for every call before it runs. */
   judge?: (
     toolUse: BetaToolUseBlock,
@@ -141,7 +145,8 @@ export class CallRunner {
   }
 
   private async execute(toolUse: BetaToolUseBlock, set: ToolSet, signal: AbortSignal): Promise<CallAnswer> {
-    const { toolTimeoutMs, state, logger, onProgress, idempotencyKey, scope } = this.policy;
+    const { toolTimeoutMs, state, logger, onProgress, idempotencyKey, scope, recordContent } = this.policy;
+    const { within = (work) => work() } = this.policy;
     const started = performance.now();
     const family = this.tools.familyOf(toolUse);
     const options: AnswerOptions = {
@@ -149,14 +154,15 @@ export class CallRunner {
       timeoutMs: toolTimeoutMs,
       state,
       logger,
+      recordContent,
       idempotencyKey: idempotencyKey?.(toolUse),
       onProgress: (progress) => onProgress?.(toolUse, progress),
       ...(scope && scopeOption(scope(toolUse))),
     };
     const answer =
       family === undefined
-        ? await this.answerInTime(set, toolUse, options)
-        : await this.answerToolset(family, toolUse, signal);
+        ? await within(() => this.answerInTime(set, toolUse, options))
+        : await within(() => this.answerToolset(family, toolUse, signal));
     const { error } = answer as { error?: unknown };
     if (error instanceof CallWaits) {
       return { ...unrun(toolUse, "waiting", "Not run yet: calls inside of it wait."), inside: error.state };

@@ -24,20 +24,32 @@ export type { Hooks, ToolDecision } from "./hooks";
 export type { LimitCounts, LimitName, LimitOptions } from "./limits";
 export { query, type Query } from "./query";
 export type {
-  CanUseTool,
-  PermissionResult,
+  ModelTransport,
   QueryOptions,
   QueryPrompt,
+  QuerySkills,
   QueryTransport,
+  StreamTransport,
 } from "./query-options";
+export type { CanUseTool, PermissionResult } from "./query-permissions";
+export type {
+  HookCallback,
+  HookCallbackMatcher,
+  HookEvent,
+  HookInput,
+  HookOutput,
+  QueryHooks,
+} from "./query-hooks";
 export type {
   PermissionMode,
   SDKAssistantMessage,
   SDKMessage,
   SDKModelUsage,
   SDKPartialAssistantMessage,
+  SDKPermissionDenial,
   SDKResultMessage,
   SDKSystemMessage,
+  SDKUsage,
   SDKUserMessage,
 } from "./messages";
 export { RunError } from "./errors";

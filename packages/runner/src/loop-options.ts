@@ -24,6 +24,8 @@ export interface LoopOptions {
   logger: Logger;
   /** Whether a call may start while its reply still streams. Default: none may. */
   startsEarly?: (toolUse: BetaToolUseBlock) => boolean;
+  /** Sends a request in whatever is to be around it. */
+  around?: (params: MessageCreateParamsBase, send: () => Reply) => Reply;
   /** Has the last word on what a request holds; the history stays as it is. */
   finish?: (params: MessageCreateParamsBase) => MessageCreateParamsBase;
   /** Sees each request but a compaction's, and may change it or reply in the model's place. */

@@ -288,18 +288,14 @@ export class Loop {
 
   private request({ tools, messages, ...fields }: LoopParams): Reply {
     if (this.options.request.signal?.aborted) throw abortError(this.client);
-    const { finish = (params) => params } = this.options;
+    const { finish = (params) => params, around = (_, send) => send(), stream, request } = this.options;
     const params = finish({
       ...fields,
       ...(tools && { tools: this.toolsToSend() }),
       messages,
     });
-    this.handling = requestReply(
-      this.client.beta.messages,
-      params,
-      this.options.stream,
-      this.options.request,
-    );
+    const send = () => requestReply(this.client.beta.messages, params, stream, request);
+    this.handling = around(params, send);
     return this.handling;
   }
 

@@ -19,6 +19,7 @@ import { withCacheMarks } from "./prompt-cache";
 import { RestoredRun } from "./restored-run";
 import type { RunState } from "./run-state";
 import type { BetaMessageParam, BetaToolUseBlock } from "./sdk-types";
+import { RunTracing } from "./tracing";
 import { judgeUnknownOutcome, mayRunAgain } from "./unknown-outcome";
 import { UsageMeter } from "./usage";
 
@@ -68,6 +69,9 @@ export function prepareRun<Output>(
   const limits = new Limits(options, usage, restored?.counts ?? begin.counts);
   const hooks = new HookChain([options.hooks ?? []].flat(), signal);
 
+  const { name: agentName, model, recordContent = false } = options;
+  const tracing = RunTracing.of({ agentName, model, runId: begin.id, recordContent });
+
   const loop: Loop = new Loop(options.client, agent.params(restored?.messages ?? begin.messages), {
     stream,
     logger,
@@ -78,6 +82,7 @@ export function prepareRun<Output>(
     startsEarly: (toolUse) => mayStartEarly(loop.tools.tool(toolUse.name), journal !== undefined),
     restored,
     record,
+    around: tracing && ((params, send) => tracing.sending(params, send)),
     finish: cache && ((params) => withCacheMarks(params, cache)),
     onResults: (message, finalAnswer) =>
       record?.({ type: "results", message, counts: limits.counts, finalAnswer }),
@@ -88,6 +93,8 @@ export function prepareRun<Output>(
       toolTimeoutMs,
       toolRetries,
       clock: options.clock,
+      recordContent,
+      within: tracing && ((work) => tracing.within(work)),
       record,
       known(toolUse) {
         const answer = restored?.answers.get(toolUse.id);
@@ -113,6 +120,7 @@ export function prepareRun<Output>(
     usage,
     signal,
     restored,
+    tracing,
     abort: (reason) => controller.abort(reason),
     onStop: (result) => hooks.onStop(result),
     deadlineMs: options.deadlineMs,

@@ -1,53 +1,58 @@
 import type { Logger } from "@skills/core";
+import type { FoundSkill, SettingSource, SkillsOption, SkillTool } from "@skills/folders";
 import type { RequestParams } from "./agent";
-import { RunError } from "./errors";
 import type { PermissionMode, SDKMessage, SDKUserMessage } from "./messages";
 import type { ModelClient } from "./model-port";
 import type { ModelPrice } from "./prices";
+import type { QueryHooks } from "./query-hooks";
+import type { CanUseTool } from "./query-permissions";
 import type { RunnerTool } from "./tool-entries";
 
 /** A prompt, or a conversation's prompts as they come: each is answered before the next is read. */
 export type QueryPrompt = string | AsyncIterable<SDKUserMessage>;
 
-/** What `canUseTool` decides, as in the Claude Agent SDK. */
-export type PermissionResult =
-  | { behavior: "allow"; updatedInput?: Record<string, unknown> }
-  | {
-      behavior: "deny";
-      /** The model reads it. */
-      message: string;
-      /** End the run. */
-      interrupt?: boolean;
-    };
-
-export type CanUseTool = (
-  toolName: string,
-  input: Record<string, unknown>,
-  context: { signal: AbortSignal; toolUseID: string },
-) => PermissionResult | Promise<PermissionResult>;
-
 /** Named as in the Claude Agent SDK, and what this project adds: `client`, `tools`, `maxTokens`, `params`, `prices`. */
 export interface QueryOptions {
   /** Default: one of `@anthropic-ai/sdk`, made with its own defaults. */
   client?: ModelClient;
-  model: string;
+  /** Left out only with a transport. */
+  model?: string;
   /** Of one reply. Default 16,000. */
   maxTokens?: number;
   /** Instances of skill classes, tool sets, and whatever else `toolRunner` takes. */
   tools?: RunnerTool[];
-  systemPrompt?: string;
+  /** Several are joined by blank lines. The skills' own instructions follow. */
+  systemPrompt?: string | string[];
   maxTurns?: number;
   maxBudgetUsd?: number;
-  /** Default: the process's. */
+  /** The project, whose skill folders are found. Default: the process's. */
   cwd?: string;
+  /** More projects whose skill folders are found, absolute or from `cwd`. */
+  additionalDirectories?: string[];
+  /** Whose skill folders are found. Default: the project's and the user's; `[]`: nobody's. */
+  settingSources?: SettingSource[];
+  /** Folders with `skills/`, which are named `plugin:skill`. */
+  plugins?: { type: "local"; path: string }[];
+  /**
+   * Which of the skills that are found the model may use. Undefined and `"all"`: every one; `[]`: none. What is found
+   * stays as it is. A skill that may be used needs no other approval.
+   */
+  skills?: SkillsOption;
   abortController?: AbortController;
-  /** Asked about every call but those of `allowedTools`. Without it, tools that need approval are refused. */
+  /** Asked about every call but those that are decided already. Without it, tools that need approval are refused. */
   canUseTool?: CanUseTool;
   /** Names of tools that need nobody's approval. */
   allowedTools?: string[];
   /** Names of tools whose calls are refused. */
   disallowedTools?: string[];
+  /**
+   * `bypassPermissions`: nobody is asked. `dontAsk`: nobody is asked, and what is neither allowed nor read-only is
+   * refused. `plan`: only read-only tools run. The others ask.
+   */
   permissionMode?: PermissionMode;
+  hooks?: QueryHooks;
+  /** What the answer has to be: it is checked, mended once, and given as `structured_output`. */
+  outputFormat?: { type: "json_schema"; schema: Record<string, unknown> };
   /** Give the events of the stream, too. Default false. */
   includePartialMessages?: boolean;
   /** Milliseconds for a call whose tool names no limit. */
@@ -56,38 +61,30 @@ export interface QueryOptions {
   state?: unknown;
   params?: RequestParams;
   prices?: Readonly<Record<string, ModelPrice>>;
+  /** Default: console. Hears what is wrong with skill folders, too. */
   logger?: Logger;
 }
 
-/** Something else that answers queries: a stand-in, or a process that speaks this stream. */
-export interface QueryTransport {
+/** The skills of one session. */
+export interface QuerySkills {
+  /** All that were found, permitted or not. */
+  found: readonly FoundSkill[];
+  /** The session's tool `Skill`; undefined where no skill can be found. */
+  tool?: SkillTool;
+}
+
+/** Something else that answers queries: it speaks this stream itself. */
+export interface StreamTransport {
   query(request: { prompt: QueryPrompt; options: QueryOptions }): AsyncIterable<SDKMessage>;
 }
 
-/** @throws RunError for an option that cannot be meant */
-export function checkQuery(prompt: QueryPrompt, options: QueryOptions, hasTransport: boolean): void {
-  const wrong = (what: string, help: string) => new RunError("S420", what, { help });
-  if (typeof prompt === "string" ? prompt.trim() === "" : !(Symbol.asyncIterator in prompt)) {
-    throw wrong("prompt holds nothing to ask", "give a text, or an async iterable of user messages");
-  }
-  if (!hasTransport && (typeof options.model !== "string" || options.model === "")) {
-    throw wrong("options.model is missing", 'name a model, such as "claude-sonnet-4-5"');
-  }
-  for (const name of ["maxTurns", "maxBudgetUsd", "maxTokens"] as const) {
-    const value = options[name];
-    if (value !== undefined && !(value > 0))
-      throw wrong(`options.${name} is ${String(value)}`, "give a number above 0");
-  }
-  for (const name of ["tools", "allowedTools", "disallowedTools"] as const) {
-    const value: unknown = options[name];
-    if (value !== undefined && !Array.isArray(value))
-      throw wrong(`options.${name} is no list`, `give a list: ${name}: […]`);
-  }
-  const both = options.allowedTools?.find((name) => options.disallowedTools?.includes(name));
-  if (both !== undefined) {
-    throw wrong(
-      `${both} is both allowed and disallowed`,
-      "leave it out of allowedTools or of disallowedTools",
-    );
-  }
+/** A stand-in for the model and for the tool `Skill`, such as a test has: the session around them is the same. */
+export interface ModelTransport {
+  /** Its name, in place of `options.model`. */
+  model: string;
+  client: ModelClient;
+  /** Called once a session, when it starts. */
+  openSkills(session: { sessionId: string }): QuerySkills;
 }
+
+export type QueryTransport = StreamTransport | ModelTransport;

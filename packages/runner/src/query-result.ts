@@ -1,24 +1,19 @@
 import type { RunError } from "./errors";
 import type { AgentEvent, RunResult } from "./events";
-import type { ResultFields, SDKModelUsage, SDKResultMessage } from "./messages";
-import { UsageMeter, type ModelUsage } from "./usage";
-import { PRICES, type ModelPrice } from "./prices";
+import type { ErrorSubtype, ResultFields, SDKResultMessage } from "./messages";
+import type { QueryUsage } from "./query-usage";
 
-type Session = Pick<SDKResultMessage, "uuid" | "session_id">;
-type Denials = SDKResultMessage["permission_denials"];
+type Told = Pick<SDKResultMessage, "uuid" | "session_id" | "permission_denials">;
 
 /** Makes the `result` message of one prompt from what happened. */
 export class ResultBuilder {
   private readonly started = performance.now();
-  private readonly usage: UsageMeter;
   private askedAt = this.started;
   private apiMs = 0;
   private turns = 0;
   private stopReason: string | null = null;
 
-  constructor(prices: Readonly<Record<string, ModelPrice>> = {}) {
-    this.usage = new UsageMeter({ ...PRICES, ...prices });
-  }
+  constructor(private readonly usage: QueryUsage) {}
 
   follow(event: AgentEvent): void {
     if (event.type === "turn_start") {
@@ -30,65 +25,56 @@ export class ResultBuilder {
       this.stopReason = event.message.stop_reason;
       this.usage.add(event.message);
     }
+    // An agent that is a tool: its tokens count, its turns are its own.
+    if (event.type === "agent_event") this.followInside(event.event);
   }
 
-  ended({ status, limit, text }: RunResult, denials: Denials, session: Session): SDKResultMessage {
-    const fields = this.fields(denials, session);
-    if (limit === "maxTurns") {
-      return {
-        ...fields,
-        subtype: "error_max_turns",
-        is_error: true,
-        errors: ["The turns of this query are used up."],
-      };
-    }
-    if (limit === "maxCostUsd") {
-      return {
-        ...fields,
-        subtype: "error_max_budget_usd",
-        is_error: true,
-        errors: ["The budget of this query is used up."],
-      };
-    }
-    if (status === "aborted") {
-      return {
-        ...fields,
-        subtype: "error_during_execution",
-        is_error: true,
-        errors: ["The query was aborted."],
-      };
-    }
-    return { ...fields, subtype: "success", is_error: false, result: text };
+  /** @param aborted why, where it was */
+  ended({ status, limit, text, output }: RunResult, told: Told, aborted: string): SDKResultMessage {
+    if (limit === "maxTurns")
+      return this.error("error_max_turns", "The turns of this query are used up.", told);
+    if (limit === "maxCostUsd")
+      return this.error("error_max_budget_usd", "The budget of this query is used up.", told);
+    if (status === "aborted") return this.error("error_during_execution", aborted, told);
+    return {
+      ...this.fields(told),
+      subtype: "success",
+      is_error: false,
+      result: text,
+      ...(output !== undefined && { structured_output: output }),
+    };
   }
 
-  failed(error: RunError, denials: Denials, session: Session): SDKResultMessage {
-    const fields = this.fields(denials, session);
-    return { ...fields, subtype: "error_during_execution", is_error: true, errors: [error.message] };
+  /** Of a prompt that was not sent. */
+  blocked(reason: string, told: Told): SDKResultMessage {
+    return { ...this.fields(told), subtype: "success", is_error: false, result: reason };
   }
 
-  private fields(denials: Denials, session: Session): ResultFields {
-    const models = [...this.usage.byModel].map(([model, usage]) => [model, modelUsage(usage)] as const);
+  failed(error: RunError, told: Told): SDKResultMessage {
+    const subtype = error.code === "S417" ? "error_max_structured_output_retries" : "error_during_execution";
+    return this.error(subtype, error.message, told);
+  }
+
+  private followInside(event: AgentEvent): void {
+    if (event.type === "message") this.usage.add(event.message);
+    if (event.type === "agent_event") this.followInside(event.event);
+  }
+
+  private error(subtype: ErrorSubtype, text: string, told: Told): SDKResultMessage {
+    return { ...this.fields(told), subtype, is_error: true, errors: [text] };
+  }
+
+  private fields(told: Told): ResultFields {
     return {
       type: "result",
-      ...session,
+      ...told,
       num_turns: this.turns,
       duration_ms: Math.round(performance.now() - this.started),
       duration_api_ms: Math.round(this.apiMs),
       stop_reason: this.stopReason,
-      total_cost_usd: this.usage.costUsd ?? 0,
+      total_cost_usd: this.usage.costUsd,
       usage: this.usage.total,
-      modelUsage: Object.fromEntries(models),
-      permission_denials: denials,
+      modelUsage: this.usage.byModel,
     };
   }
-}
-
-function modelUsage(usage: ModelUsage): SDKModelUsage {
-  return {
-    inputTokens: usage.input_tokens,
-    outputTokens: usage.output_tokens,
-    cacheReadInputTokens: usage.cache_read_input_tokens,
-    cacheCreationInputTokens: usage.cache_creation_input_tokens,
-    costUSD: usage.costUsd ?? 0,
-  };
 }
