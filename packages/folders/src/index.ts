@@ -1,5 +1,5 @@
 export { findSkills, type FoundSkill, type FoundSkills } from "./find-skills";
-export type { FindSkillsOptions, SettingSource } from "./roots";
+export { checkFindOptions, type FindSkillsOptions, type SettingSource } from "./roots";
 export type { SkillFields } from "./fields";
 export type { SkillDiagnostic } from "./diagnostics";
 export {

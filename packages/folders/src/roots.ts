@@ -38,7 +38,7 @@ export type Report = (diagnostic: SkillDiagnostic) => void;
  * @throws SkillsError S603 for options of a wrong kind
  */
 export function rootsOf(options: FindSkillsOptions, report: Report): SkillRoot[] {
-  checkOptions(options);
+  checkFindOptions(options);
   const { additionalDirectories = [], plugins = [], home = homedir(), precedence = "user" } = options;
   const { settingSources = ["user", "project"] } = options;
   const cwd = resolve(options.cwd ?? ".");
@@ -127,7 +127,8 @@ function nameIn(json: string): string | undefined {
   }
 }
 
-function checkOptions(options: FindSkillsOptions): void {
+/** @throws SkillsError S603 for options of a wrong kind */
+export function checkFindOptions(options: FindSkillsOptions): void {
   const { cwd, home, additionalDirectories, settingSources, plugins, precedence } = options as Record<
     string,
     unknown

@@ -5,6 +5,7 @@ test("the package exports these names and no others", () => {
     "InvalidSkillsOptionError",
     "SkillTool",
     "catalogue",
+    "checkFindOptions",
     "checkSkillsOption",
     "findSkills",
     "lintSkillFolder",
