@@ -18,3 +18,8 @@ export function watchModels(next: Watcher | undefined): void {
 export function announce(model: ScriptedModel): void {
   (globalThis as Watched)[KEY]?.(model);
 }
+
+/** Whether somebody checks every model at the end of each test. */
+export function isWatched(): boolean {
+  return (globalThis as Watched)[KEY] !== undefined;
+}

@@ -28,7 +28,7 @@ describe("with the jest entry", () => {
   const results = (JSON.parse(stdout || "{}") as Partial<Report>).testResults?.[0]?.assertionResults ?? [];
 
   it("each test passes or fails as its title says, and the run ends by itself", () => {
-    expect([results.length, stderr.includes("did not exit")]).toEqual([11, false]);
+    expect([results.length, stderr.includes("did not exit")]).toEqual([12, false]);
     expect(results.map(({ title, status }) => `${title.slice(0, 4)} ${status}`)).toEqual(
       results.map(({ title }) => (title.startsWith("pass") ? "pass passed" : "fail failed")),
     );
@@ -41,6 +41,8 @@ describe("with the jest entry", () => {
       expect.stringContaining("breaks the rule at-least-one-message"),
       expect.stringContaining("a test opened a connection to 192.0.2.1:80"),
       expect.stringContaining("+ user       Never mind."),
+      expect.stringContaining("the test's own error"),
+      expect.stringContaining("No request asked for step 1 (text: 'Never.')"),
     ]);
     expect(failures[2]).toMatch(/at .*checks\.test\.js/);
   });

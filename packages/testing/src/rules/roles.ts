@@ -1,3 +1,4 @@
+import { asksForCompaction } from "./compaction";
 import type { Rule, RuleContext } from "./rule";
 import { allBlocks, blocksIn, first, messagesOf, type PlacedMessage } from "./walk";
 
@@ -104,11 +105,15 @@ function lastTurn(context: RuleContext): PlacedMessage | undefined {
   return messagesOf(context).findLast(({ role }) => role !== "system");
 }
 
-/** A paused turn that is sent back, a compaction that replaces the history, and a call that row 8 judges. */
-function mayBeLast(message: PlacedMessage, { memory }: RuleContext): boolean {
+/**
+ * A paused turn that is sent back, a compaction that replaces the history, a call that row 8 judges, and whatever a
+ * request for a compaction ends with: nothing goes on from there, the turns so far are summed up.
+ */
+function mayBeLast(message: PlacedMessage, context: RuleContext): boolean {
+  if (asksForCompaction(context)) return true;
   const types = blocksIn(message).map(({ block }) => block.type);
   return (
     types.some((type) => type === "compaction" || type === "tool_use" || type === "server_tool_use") ||
-    memory.paused(message.content)
+    context.memory.paused(message.content)
   );
 }

@@ -40,6 +40,14 @@ const changed = (...content: object[]): Params => ({
 /** Compaction and inline tools. */
 export const BETA_CASES: RuleCase[] = [
   {
+    rule: "prefill",
+    betas: COMPACT,
+    refused: { ...BASE, messages: [USER, { role: "assistant", content: "It is on its way." }] },
+    text: "This model does not support assistant message prefill. The conversation must end with a user message.",
+    legal: { ...BASE, ...SUMMARIZE, messages: [USER, { role: "assistant", content: "It is on its way. " }] },
+    script: [SUMMARY],
+  },
+  {
     rule: "compaction-params",
     betas: COMPACT,
     refused: { ...BASE, ...SUMMARIZE, stop_sequences: ["END"] },
