@@ -7,6 +7,7 @@ import type {
   BetaToolResultBlockParam,
   BetaToolUseBlock,
 } from "./sdk-types";
+import { mendIds } from "./mend-ids";
 import { ToolUseIds, type ReplyIds } from "./tool-use-ids";
 
 /** The history of a run: what the next request carries. Its messages are never changed in place. */
@@ -38,8 +39,8 @@ export class Conversation {
   }
 
   private take(messages: readonly BetaMessageParam[]): void {
-    this.history = [...messages];
-    this.ids = new ToolUseIds(messages);
+    this.history = [...mendIds(messages)];
+    this.ids = new ToolUseIds(this.history);
   }
 
   add(message: BetaMessageParam): void {

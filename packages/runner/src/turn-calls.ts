@@ -1,5 +1,6 @@
 import { unrun, type CallAnswer, type CallRunner } from "./call-runner";
 import { notRun } from "./history";
+import { withMovedOutputs } from "./moved-outputs";
 import type { RunTools } from "./run-tools";
 import type { BetaToolResultBlockParam, BetaToolUseBlock } from "./sdk-types";
 import { notExecutedText } from "./toolset-calls";
@@ -66,7 +67,7 @@ export class TurnCalls {
 
   /** Answer these calls, in their order; those that started already are not run again. */
   async answer(toolUses: readonly BetaToolUseBlock[], signal?: AbortSignal): Promise<CallAnswer[]> {
-    return Promise.all(toolUses.map((toolUse) => this.start(toolUse, signal)));
+    return withMovedOutputs(await Promise.all(toolUses.map((toolUse) => this.start(toolUse, signal))));
   }
 
   /** What is known of those of these calls that started, though their turn ended without them. */

@@ -123,3 +123,28 @@ it.each([
   });
   model.assertComplete();
 });
+
+it.each(["beforeModel", "afterModel", "beforeTool", "afterTool", "onStop"] as const)(
+  "is aborted at once while %s hangs, its history whole",
+  async (name) => {
+    let reach: () => void = () => undefined;
+    const reached = new Promise<void>((resolve) => (reach = resolve));
+    const hang = () => {
+      reach();
+      return new Promise<never>(() => undefined);
+    };
+    const run = agentOn([LOOK, DONE], { [name]: hang }).agent.run("Go.");
+    const ended = run.then((result) => result);
+    await reached;
+    run.abort();
+    const { status, messages } = await ended;
+    expect(status).toBe("aborted");
+    const model = new ScriptedModel([DONE]);
+    await model.client().beta.messages.create({
+      ...ASK,
+      messages: [...messages, { role: "user", content: "Well?" }],
+      tools: desk().tools.toolsSchema,
+    });
+    model.assertComplete();
+  },
+);
