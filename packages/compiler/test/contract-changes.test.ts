@@ -136,9 +136,7 @@ test("outputs are the other way round: to give more kinds breaks, further fields
     "b",
     "is optional now",
   ]);
-  expect(output(STRING, { anyOf: [STRING, { type: "null" }] })).toEqual([
-    [true, "", "null is allowed, too"],
-  ]);
+  expect(output(STRING, { anyOf: [STRING, { type: "null" }] })).toEqual([[true, "", "null is allowed, too"]]);
 });
 
 test("tools come and go", () => {

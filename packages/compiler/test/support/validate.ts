@@ -7,3 +7,8 @@ const ajv = addFormats(new Ajv2020({ strict: false }));
 export function accepts(schema: object, value: unknown): boolean {
   return ajv.validate(schema, value);
 }
+
+/** The same for many values of one schema. */
+export function validator(schema: object): (value: unknown) => boolean {
+  return ajv.compile(schema);
+}
