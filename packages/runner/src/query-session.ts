@@ -206,11 +206,15 @@ export class QuerySession {
   }
 }
 
-/** What aborted it, where that has a text of its own. */
+/** Why it was aborted, where somebody gave a reason. By shape: a reason may be another realm's error. */
 function abortText({ reason }: AbortSignal): string {
-  const isPlain = !(reason instanceof Error) || reason.message === "This operation was aborted";
-  return isPlain ? "The query was aborted." : reason.message;
+  const { message } = (reason ?? {}) as { message?: unknown };
+  const isGiven = typeof message === "string" && message !== "" && message !== DEFAULT_REASON;
+  return isGiven ? message : "The query was aborted.";
 }
+
+/** What a controller says that was given no reason. */
+const DEFAULT_REASON = "This operation was aborted";
 
 function defaultClient(): ModelClient {
   try {
