@@ -1,9 +1,10 @@
 import { store } from "../store";
 import type { CallableManifest } from "../manifest";
 import { isResult, unwrap, type Result } from "../result";
-import type { ToolDefinition } from "../wire";
+import type { ObjectSchema, ToolDefinition } from "../wire";
 import { ArgumentReader, type ClassFinder } from "./arguments";
 import { fittingInput } from "./input";
+import { withAutoStrict } from "./strict";
 import type { ErrorClass, ToolOptions, ToolSpec } from "./tool-spec";
 import { wireName } from "./wire-name";
 
@@ -19,11 +20,12 @@ export interface CallableTool {
 
 /** A described method or function as a tool. */
 export function callableTool({ name, callable, options, uses, classOf, call }: CallableTool): ToolSpec {
-  const definition: ToolDefinition = {
-    ...definitionHead(name, options.description ?? callable.description),
-    input_schema: options.inputSchema ?? callable.inputSchema,
-    ...options.wire,
-  };
+  const definition = definitionOf(
+    name,
+    options.description ?? callable.description,
+    options.inputSchema ?? callable.inputSchema,
+    options.wire,
+  );
   const reader = new ArgumentReader(definition.name, callable, classOf);
   return {
     definition,
@@ -40,11 +42,21 @@ export function callableTool({ name, callable, options, uses, classOf, call }: C
   };
 }
 
-export function definitionHead(
+/** @throws SkillsError S103 where no wire name comes of the name */
+export function definitionOf(
   name: string,
   description: string | undefined,
-): Pick<ToolDefinition, "name" | "description"> {
-  return { name: wireName(name), ...(description === undefined ? {} : { description }) };
+  schema: ObjectSchema,
+  { strict, ...wire }: NonNullable<ToolOptions["wire"]> = {},
+): ToolDefinition {
+  const definition: ToolDefinition = {
+    name: wireName(name),
+    ...(description === undefined ? {} : { description }),
+    input_schema: schema,
+    ...wire,
+    ...(typeof strict === "boolean" ? { strict } : {}),
+  };
+  return strict === "auto" ? withAutoStrict(definition) : definition;
 }
 
 /** What comes out of a tool's own body must not look like the set's own errors: a union would go on searching. */

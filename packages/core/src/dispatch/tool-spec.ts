@@ -46,8 +46,13 @@ export interface ToolOptions {
   runEagerly?: boolean;
   /** A run asks for approval before the call. */
   needsApproval?: boolean;
-  /** Other fields of the API's tool definition, sent as they are. */
-  wire?: Omit<ToolDefinition, "name" | "description" | "input_schema">;
+  /**
+   * Other fields of the API's tool definition, sent as they are. `strict: "auto"` is true where the API takes the
+   * schema as strict, and as long as one request may have another strict tool.
+   */
+  wire?: Omit<ToolDefinition, "name" | "description" | "input_schema" | "strict"> & {
+    strict?: boolean | "auto";
+  };
 }
 
 /** One tool, ready to be called: what `MutableToolSet._addTool` receives. */

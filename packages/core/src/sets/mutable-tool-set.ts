@@ -1,10 +1,9 @@
 import { checkOptions } from "../declare/tool";
 import { manifestOfFunction } from "../describe/function-manifest";
-import { callableTool, definitionHead, insideTool } from "../dispatch/callable-tool";
+import { callableTool, definitionOf, insideTool } from "../dispatch/callable-tool";
 import { fittingInput } from "../dispatch/input";
 import type { ToolContext } from "../dispatch/tool-context";
 import type { ToolOptions, ToolSpec } from "../dispatch/tool-spec";
-import type { ToolDefinition } from "../wire";
 import { inputSchemaOf, type InputOf, type InputSchema } from "./input-schema";
 import { isRunnableTool, specOfRunnable, type RunnableTool } from "./runnable-tool";
 import { ToolSet } from "./tool-set";
@@ -61,11 +60,7 @@ function functionTool(fn: AnyFunction, options: ToolOptions, above: (...args: ne
 function toolOfParts({ name, inputSchema, run, ...options }: ToolParts): ToolSpec {
   checkOptions(options, name);
   const schema = inputSchemaOf(inputSchema, name);
-  const definition: ToolDefinition = {
-    ...definitionHead(name, options.description),
-    input_schema: schema.json,
-    ...options.wire,
-  };
+  const definition = definitionOf(name, options.description, schema.json, options.wire);
   return {
     definition,
     ...(definition.name === name ? {} : { declaredName: name }),

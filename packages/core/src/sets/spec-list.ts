@@ -1,5 +1,6 @@
 import { store } from "../store";
 import { DuplicateToolError } from "../dispatch/errors";
+import { withinStrictLimits } from "../dispatch/strict";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition } from "../wire";
 
@@ -10,7 +11,7 @@ export class SpecList {
   private made: ToolDefinition[] | undefined;
 
   get definitions(): ToolDefinition[] {
-    return (this.made ??= [...this.byName.values()].map(({ definition }) => definition));
+    return (this.made ??= withinStrictLimits([...this.byName.values()].map(({ definition }) => definition)));
   }
 
   find(name: string): ToolSpec | undefined {

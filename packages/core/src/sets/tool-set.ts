@@ -3,6 +3,7 @@ import { wireName } from "../dispatch/wire-name";
 import { respondTo } from "../dispatch/respond";
 import type { RespondOptions, RunToolOptions, ToolOutput } from "../dispatch/outcomes";
 import { runnableToolsOf, type RunnableToolOfSet } from "./runnable-tool";
+import { renamedDefinition } from "../dispatch/strict";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolFinder } from "../registry/calls";
 import type { AssistantMessage, ToolDefinition, ToolResultMessage, ToolUse } from "../wire";
@@ -123,7 +124,7 @@ class RenamedToolSet extends ToolSet {
     const spec = inner === undefined ? undefined : this.inner.tool(inner);
     if (!spec || inner === name) return spec;
     const { declaredName: _, ...rest } = spec;
-    return { ...rest, definition: { ...spec.definition, name: wireName(name) } };
+    return { ...rest, definition: renamedDefinition(spec.definition, wireName(name)) };
   }
 
   override async runTool(toolUse: ToolUse, options: RunToolOptions = {}): Promise<ToolOutput> {
@@ -166,7 +167,7 @@ class RenamedToolSet extends ToolSet {
       if (taken !== undefined)
         throw new DuplicateToolError(name, [`${this.label}.${taken}`, `${this.label}.${tool.name}`]);
       innerNames.set(name, tool.name);
-      return [{ ...tool, name }];
+      return [renamedDefinition(tool, name)];
     });
     return (this.made = { from, tools, innerNames });
   }

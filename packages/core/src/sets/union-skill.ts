@@ -1,5 +1,6 @@
 import { store } from "../store";
 import { DuplicateToolError, isToolNotFound, ToolNotFoundError } from "../dispatch/errors";
+import { withinStrictLimits } from "../dispatch/strict";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition, ToolUse } from "../wire";
 import { BasicToolSet } from "./basic-tool-set";
@@ -51,7 +52,10 @@ export class UnionSkill extends BasicToolSet {
     const parts = [super.toolsSchema, ...this.skills.map(({ toolsSchema }) => toolsSchema)];
     const isSame =
       this.made?.parts.length === parts.length && parts.every((part, at) => part === this.made?.parts[at]);
-    const made = isSame && this.made ? this.made : { parts, all: parts.flat(), owners: this.ownersByName() };
+    const made =
+      isSame && this.made
+        ? this.made
+        : { parts, all: withinStrictLimits(parts.flat()), owners: this.ownersByName() };
     const announced = this.skills.every((skill) => skill.announcesChanges());
     this.made = { ...made, at: announced ? store.changes : undefined };
     return made.all;
