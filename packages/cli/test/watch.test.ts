@@ -32,4 +32,4 @@ test("build --watch builds again after a change, says nothing of its own writing
   child.kill("SIGINT");
   const [code] = (await once(child, "exit")) as [number | null];
   expect(code).toBe(0);
-}, 60_000);
+});

@@ -2,6 +2,9 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { main } from "../../src";
 
+// Each command compiles a project, and some are processes of their own.
+jest.setTimeout(60_000);
+
 export interface Ran {
   code: number | null;
   out: string;

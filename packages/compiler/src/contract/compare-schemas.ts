@@ -187,9 +187,7 @@ function values(before: JsonSchema, after: JsonSchema, path: string): SchemaChan
   if (!old && !now) return [];
   if (!now) return [change(path, "widens", "any value of its type is allowed now")];
   if (!old)
-    return [
-      change(path, "narrows", `only ${now.join(", ")} ${now.length === 1 ? "is" : "are"} allowed now`),
-    ];
+    return [change(path, "narrows", `only ${now.join(", ")} ${now.length === 1 ? "is" : "are"} allowed now`)];
   const lost = old.filter((value) => !now.includes(value));
   const added = now.filter((value) => !old.includes(value));
   return [
