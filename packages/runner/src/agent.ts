@@ -59,6 +59,11 @@ export interface AgentOptions<Output = unknown> extends LimitOptions {
    * them. Default false.
    */
   promptCache?: boolean | PromptCacheOptions;
+  /**
+   * Let the server hold the conversation for a few minutes, and send only what is new. What it lost is sent again
+   * whole. Default false.
+   */
+  thread?: boolean;
   /** Compact the history when it grows beyond a size. */
   compaction?: CompactionOptions;
   /** For the times of the run, its tools and their retries. Default: the system's. */

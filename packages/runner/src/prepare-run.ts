@@ -18,7 +18,8 @@ import type { ModelPrice } from "./prices";
 import { withCacheMarks } from "./prompt-cache";
 import { RestoredRun } from "./restored-run";
 import type { RunState } from "./run-state";
-import type { BetaMessageParam, BetaToolUseBlock } from "./sdk-types";
+import type { BetaMessageParam, BetaToolUseBlock, MessageCreateParamsBase } from "./sdk-types";
+import { ThreadedClient } from "./threads";
 import { RunTracing } from "./tracing";
 import { judgeUnknownOutcome, mayRunAgain } from "./unknown-outcome";
 import { UsageMeter } from "./usage";
@@ -72,7 +73,10 @@ export function prepareRun<Output>(
   const { name: agentName, model, recordContent = false } = options;
   const tracing = RunTracing.of({ agentName, model, runId: begin.id, recordContent });
 
-  const loop: Loop = new Loop(options.client, agent.params(restored?.messages ?? begin.messages), {
+  const finish = cache && ((params: MessageCreateParamsBase) => withCacheMarks(params, cache));
+  // Marks are set on what is sent, and a thread decides what that is.
+  const client = options.thread ? new ThreadedClient(options.client, finish) : options.client;
+  const loop: Loop = new Loop(client, agent.params(restored?.messages ?? begin.messages), {
     stream,
     logger,
     request: { signal },
@@ -83,7 +87,7 @@ export function prepareRun<Output>(
     restored,
     record,
     around: tracing && ((params, send) => tracing.sending(params, send)),
-    finish: cache && ((params) => withCacheMarks(params, cache)),
+    finish: options.thread ? undefined : finish,
     onResults: (message, finalAnswer) =>
       record?.({ type: "results", message, counts: limits.counts, finalAnswer }),
     calls: {

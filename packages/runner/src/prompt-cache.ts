@@ -26,6 +26,8 @@ const UNMARKABLE = /^(thinking|redacted_thinking|compaction|fallback)$/;
  * first. The params given stay as they are.
  */
 export function withCacheMarks(params: Params, { ttl }: PromptCacheOptions): Params {
+  // The marks that a thread was created with are held with it, and count on.
+  if (params.thread?.type === "continue") return params;
   const mark: Mark = { type: "ephemeral", ...(ttl && { ttl }) };
   const most = params.thread == null ? MOST_MARKS : MOST_MARKS_IN_THREAD;
   let left = most - marksIn(params);
