@@ -64,7 +64,7 @@ async function aiSdk(url, isStreamed) {
 async function plainFetch(url, isStreamed) {
   const messages = [{ role: "user", content: QUESTION }];
   for (;;) {
-    const response = await fetch(`${url}/v1/messages`, {
+    const response = await globalThis.fetch(`${url}/v1/messages`, {
       method: "POST",
       headers: { "x-api-key": "test", "anthropic-version": "2023-06-01", "content-type": "application/json" },
       body: JSON.stringify({ model: MODEL, max_tokens: 500, messages, tools: [TOOL], stream: isStreamed }),
