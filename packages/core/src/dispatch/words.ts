@@ -51,7 +51,7 @@ function withLimits(type: string, schema: JsonSchema, root: JsonSchema, depth: n
       say(pattern, (value) => `matching ${value}`);
       say(minLength, (value) => `of at least ${counted(value, "character")}`);
       say(maxLength, (value) => `of at most ${counted(value, "character")}`);
-      return ["a string", ...limits].join(" ");
+      return limited("a string", limits);
     case "integer":
     case "number":
       say(minimum, (value) => `of at least ${value}`);
@@ -59,7 +59,7 @@ function withLimits(type: string, schema: JsonSchema, root: JsonSchema, depth: n
       say(maximum, (value) => `of at most ${value}`);
       say(exclusiveMaximum, (value) => `less than ${value}`);
       say(multipleOf, (value) => `that is a multiple of ${value}`);
-      return [type === "integer" ? "an integer" : "a number", ...limits].join(" ");
+      return limited(type === "integer" ? "an integer" : "a number", limits);
     case "array": {
       say(minItems, (value) => `with at least ${counted(value, "item")}`);
       say(maxItems, (value) => `with at most ${counted(value, "item")}`);
@@ -69,7 +69,7 @@ function withLimits(type: string, schema: JsonSchema, root: JsonSchema, depth: n
         items && typeof items === "object" && depth < 2
           ? ` (each ${expectation(items, root, depth + 1)})`
           : "";
-      return [`an array${of}`, ...limits].join(" ");
+      return limited(`an array${of}`, limits);
     }
     case "object":
       return objectWith(schema);
@@ -78,6 +78,14 @@ function withLimits(type: string, schema: JsonSchema, root: JsonSchema, depth: n
     default:
       return type;
   }
+}
+
+/** `an integer of at least 1 and of at most 8`. */
+function limited(kind: string, limits: readonly string[]): string {
+  const last = limits.at(-1);
+  if (last === undefined) return kind;
+  const others = limits.slice(0, -1);
+  return others.length === 0 ? `${kind} ${last}` : `${kind} ${others.join(", ")} and ${last}`;
 }
 
 const MOST_NAMES = 8;
