@@ -7,8 +7,9 @@ import { skillsIn } from "./discover/skills";
 import { diagnostic } from "./problems";
 import { createProgram, isLooseNull, Projects, withFile, withoutConfig, type Project } from "./project";
 import type { Files } from "./recorder";
+import { withSchemaOptions, type SchemaOptions } from "./schema-options";
 
-export interface CompileOptions {
+export interface CompileOptions extends SchemaOptions {
   /** A tsconfig.json or its folder. Default: the nearest one from the working directory upwards. */
   project?: string;
   /** Only the tools of these files. Default: of all files of the project. */
@@ -25,6 +26,11 @@ export interface CompileResult {
  * described is absent from the manifest, and a diagnostic says why and what to do.
  */
 export function compile(options: CompileOptions = {}): CompileResult {
+  const { manifest, diagnostics } = compiled(options);
+  return { manifest: withSchemaOptions(manifest, options), diagnostics };
+}
+
+function compiled(options: CompileOptions): CompileResult {
   const projects = new Projects(ts.sys);
   const only = options.files?.map((file) => resolve(file));
   const config = configOf(options.project, only);
