@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { ToolSpec } from "@skills/core";
 import type { Approval, Approve } from "./approval";
 import { RunError } from "./errors";
@@ -16,11 +17,17 @@ export type PermissionResult =
       interrupt?: boolean;
     };
 
+/** Null: it does not decide, and the call is refused. */
 export type CanUseTool = (
   toolName: string,
   input: Record<string, unknown>,
-  context: { signal: AbortSignal; toolUseID: string },
-) => PermissionResult | Promise<PermissionResult>;
+  context: {
+    signal: AbortSignal;
+    toolUseID: string;
+    /** Of this question. */
+    requestId: string;
+  },
+) => PermissionResult | null | Promise<PermissionResult | null>;
 
 type Options = Pick<QueryOptions, "canUseTool" | "allowedTools" | "disallowedTools" | "permissionMode">;
 
@@ -103,7 +110,9 @@ export class QueryPermissions {
     const decision: unknown = await canUseTool(name, input as Record<string, unknown>, {
       signal,
       toolUseID: id,
+      requestId: randomUUID(),
     });
+    if (decision === null) return this.deny(toolUse, `${name} needs approval, and nobody gave it.`);
     if (!isDecision(decision)) {
       throw new RunError("S420", `canUseTool gave ${JSON.stringify(decision)} for a call of ${name}`, {
         help: 'it gives { behavior: "allow" } or { behavior: "deny", message: "…" }',

@@ -117,6 +117,13 @@ it("runs nothing where canUseTool gives no decision", async () => {
   expect(String(thrown)).toContain("canUseTool gave undefined for a call of lookup");
 });
 
+it("refuses a call that canUseTool does not decide on", async () => {
+  const model = new ScriptedModel([LOOK, DONE]);
+  const { messages, result } = await read(model, { canUseTool: () => null });
+  expect(resultsIn(messages)).toEqual(["Not run: lookup needs approval, and nobody gave it."]);
+  expect(result).toMatchObject({ subtype: "success", permission_denials: [{ tool_name: "lookup" }] });
+});
+
 it("tells the model why a call was refused", async () => {
   const model = new ScriptedModel([LOOK, DONE]);
   const { messages } = await read(model, { permissionMode: "plan" });
