@@ -83,9 +83,9 @@ async function failure(flaws: Flaws, options: object = {}): Promise<FuzzError> {
 
 describe("fuzzAgent passes", () => {
   it.each([false, true])("an agent that is right, whatever the model does (stream: %s)", async (stream) => {
-    expect(await fuzzAgent(agentWith({ stream }), { ...QUICK, runs: 100, seed: 5 })).toEqual({
+    expect(await fuzzAgent(agentWith({ stream }), { ...QUICK, runs: 50, seed: 5 })).toEqual({
       seed: 5,
-      runs: 100,
+      runs: 50,
     });
   });
 
@@ -132,6 +132,6 @@ describe("fuzzAgent finds", () => {
 
   it("nothing of the network's where faults are off", async () => {
     const never = { ...QUICK, faults: false, mayThrow: () => false };
-    await fuzzAgent(agentWith(), { ...never, runs: 100 });
+    await fuzzAgent(agentWith(), { ...never, runs: 50 });
   });
 });

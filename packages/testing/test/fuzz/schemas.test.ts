@@ -106,10 +106,10 @@ describe("inputs and mutants of", () => {
   it.each(CASES.map(([value, ...faults]) => ({ value, faults })))("$value", ({ value, faults }) => {
     const schema = around(value, { $defs: { Node: NODE } });
     const judge = new Judge(schema);
-    const inputs = fc.sample(inputsOf(fc, schema), { numRuns: 100, seed: 3 });
+    const inputs = fc.sample(inputsOf(fc, schema), { numRuns: 60, seed: 3 });
     const valid = inputs.filter((input) => judge.accepts(input));
     // Few are thrown away, and those that are left are not all alike.
-    expect(valid.length).toBeGreaterThan("not" in value ? 30 : 90);
+    expect(valid.length).toBeGreaterThan("not" in value ? 18 : 54);
     const kinds = new Set(valid.map((input) => JSON.stringify(input))).size;
     expect(kinds).toBeGreaterThan("const" in value ? 0 : 1);
     const found = new Set(
@@ -184,6 +184,6 @@ test("the dispatch accepts what fits, and refuses each mutant at its place, what
       });
       await fuzzSkill(set, { runs: 4, seed: 1 });
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
