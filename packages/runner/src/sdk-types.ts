@@ -2,17 +2,14 @@
 export type {
   BetaCompactionBlock,
   BetaCompactionConfig,
-  BetaContentBlock,
   BetaContentBlockParam,
   BetaMessage,
   BetaMessageParam,
   BetaRawMessageStreamEvent,
-  BetaStopReason,
   BetaTextBlockParam,
   BetaToolResultBlockParam,
   BetaToolUnion,
   BetaToolUseBlock,
-  BetaUsage,
   MessageCreateParamsBase,
   MessageCreateParamsNonStreaming,
 } from "@anthropic-ai/sdk/resources/beta/messages/messages";
