@@ -7,7 +7,7 @@ export interface Conversation {
   script: Step[];
 }
 
-/** What `start` shows: a model that is right, wrong, and refused. */
+/** What `start` shows: a model that is right, wrong, and refused; a skill from a folder; a permission. */
 export const CONVERSATIONS: readonly Conversation[] = [
   {
     title: "Two calls in one turn",
@@ -49,6 +49,24 @@ export const CONVERSATIONS: readonly Conversation[] = [
     script: [
       { calls: [["refundOrder", { request: { orderId: "A13", reason: "changed_mind" } }]] },
       { text: "I am sorry: A13 was delivered more than 14 days ago, so it cannot be refunded any more." },
+    ],
+  },
+  {
+    title: "A skill from a folder",
+    question: "What is the refund policy?",
+    script: [
+      { calls: [["Skill", { name: "refund-policy" }]] },
+      { text: "Refunds run for 14 days from delivery, minus return postage." },
+    ],
+  },
+  {
+    title: "A refund that a manager has to make",
+    question: "All of A11 came in pieces. Please pay it back.",
+    script: [
+      { calls: [["refundOrder", { request: { orderId: "A11", reason: "damaged" } }]] },
+      {
+        text: "I am sorry about A11. A refund of 175.00 is made by a manager, who will call you within a day.",
+      },
     ],
   },
 ];

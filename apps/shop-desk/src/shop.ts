@@ -81,6 +81,11 @@ export class Shop {
   }
 }
 
+/** What an order cost. */
+export function totalCents({ items }: Order): Int {
+  return items.reduce((sum, { quantity, priceCents }) => sum + quantity * priceCents, 0);
+}
+
 function read(file: string): ShopData {
   let data: Partial<ShopData>;
   try {

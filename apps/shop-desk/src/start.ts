@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import { join } from "node:path";
 import Anthropic from "@anthropic-ai/sdk";
 import { SkillsError } from "@skills/core";
-import { query } from "@skills/runner";
-import { formatTranscript, ShopModel, type ScriptedServer } from "@skills/testing";
+import { query, type Query } from "@skills/runner";
+import { formatTranscript, ShopDesk, ShopModel, type ScriptedServer } from "@skills/testing";
 import { CONVERSATIONS } from "./conversations";
-import { deskOver, SYSTEM_PROMPT } from "./desk";
+import { deskOptions } from "./desk";
 import { Shop } from "./shop";
 
 const USAGE = `usage: start [-- [--live] [--model NAME] [--port N] [--data FILE] ["a question of your own"]]`;
@@ -46,7 +46,13 @@ export async function start(args: readonly string[], around: Surroundings): Prom
   }
   const questions =
     options.question === undefined ? CONVERSATIONS.map(({ question }) => question) : [options.question];
-  for (const question of questions) await show(question, new Anthropic({ apiKey }), options, around);
+  for (const question of questions) {
+    // #region live
+    const desk = { ...deskOptions(new Shop(options.data)), model: options.model };
+    const client = new Anthropic({ apiKey });
+    await show(question, query({ prompt: question, options: { ...desk, client } }), around);
+    // #endregion
+  }
   return 0;
 }
 
@@ -61,8 +67,13 @@ async function scripted(options: Options, around: Surroundings): Promise<number>
     const server = await listen(model, options.port, around);
     try {
       around.print(`— ${title} —`);
-      await show(question, new Anthropic({ baseURL: server.url, apiKey: "none needed" }), options, around);
+      // #region scripted
+      const desk = deskOptions(new Shop(options.data));
+      const client = new Anthropic({ baseURL: server.url, apiKey: "none needed" });
+      const transport = new ShopDesk(desk, model, client);
+      await show(question, query({ prompt: question, options: desk, transport }), around);
       model.assertComplete();
+      // #endregion
     } finally {
       await server.close();
     }
@@ -81,18 +92,8 @@ async function listen(model: ShopModel, port: number, around: Surroundings): Pro
   }
 }
 
-async function show(
-  question: string,
-  client: Anthropic,
-  { model, data }: Options,
-  { print, colour }: Surroundings,
-): Promise<void> {
+async function show(question: string, messages: Query, { print, colour }: Surroundings): Promise<void> {
   print(`customer   ${question}`);
-  const tools = [deskOver(new Shop(data))];
-  const messages = query({
-    prompt: question,
-    options: { client, model, tools, systemPrompt: SYSTEM_PROMPT },
-  });
   for await (const message of messages) print(formatTranscript([message], { colour }));
   print("");
 }

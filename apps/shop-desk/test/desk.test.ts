@@ -21,7 +21,7 @@ async function converse(steps: Step[]) {
   return { ...result, model, results: result.messages.flatMap(resultsOf) };
 }
 
-function resultsOf({ content }: { content: unknown }): { content?: unknown; is_error?: boolean }[] {
+function resultsOf({ content }: { content?: unknown }): { content?: unknown; is_error?: boolean }[] {
   return (Array.isArray(content) ? content : []).filter(
     ({ type }: { type: string }) => type === "tool_result",
   );
@@ -46,7 +46,7 @@ test("refunds an order within its fourteen days, once", async () => {
     { text: "Done." },
   ]);
   expect(results).toMatchObject([
-    { content: '{"refundId":"R-toolu_0001","orderId":"A7","amountCents":3100}' },
+    { content: expect.stringMatching(/^{"refundId":"R-.*toolu_0001","orderId":"A7","amountCents":3100}$/) },
     { content: "RefundRefused: order A7 has been refunded already", is_error: true },
   ]);
 });

@@ -1,16 +1,21 @@
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { ScriptedModel } from "@skills/testing";
 import { start } from "../src/start";
 
 /** Runs the desk as the command does; real HTTP, real client. */
 async function run(...args: string[]) {
+  return runWith({ apiKey: undefined }, ...args);
+}
+
+async function runWith({ apiKey }: { apiKey: string | undefined }, ...args: string[]) {
   const printed: string[] = [];
   const warned: string[] = [];
   const code = await start(args, {
     print: (text) => printed.push(text),
     warn: (text) => warned.push(text),
     colour: false,
-    apiKey: undefined,
+    apiKey,
   });
   return { code, transcript: printed.join("\n"), warning: warned.join("\n") };
 }
@@ -31,6 +36,23 @@ test("asks back where a question names no order", async () => {
   const { transcript } = await run("Can I get my money back?");
   expect(transcript).toContain("result     success: Which order is this about?");
 });
+
+// #region live
+test("asks the real API with --live, and gives its model the skill's folder", async () => {
+  await using model = new ScriptedModel([
+    { calls: [["Skill", { skill: "refund-policy" }]] },
+    { text: "Refunds run for 14 days." },
+  ]);
+  const server = await model.listen();
+  process.env.ANTHROPIC_BASE_URL = server.url;
+  const { code, transcript } = await runWith({ apiKey: "test" }, "--live", "What is the refund policy?");
+  delete process.env.ANTHROPIC_BASE_URL;
+  expect(code).toBe(0);
+  expect(transcript).toContain("user       result: Base directory for this skill: ");
+  expect(transcript).toContain("result     success: Refunds run for 14 days.");
+  expect(model.requests[0]?.body.model).toBe("claude-sonnet-5-5");
+});
+// #endregion
 
 test("says that --live needs a key", async () => {
   const { code, warning } = await run("--live");

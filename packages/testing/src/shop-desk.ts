@@ -30,12 +30,15 @@ export class ShopDesk {
   readonly model = "shop-desk";
   /** The model that answers, for what it was asked: `desk.shopModel.requests`. */
   readonly shopModel: ShopModel;
-  private made?: Anthropic;
 
-  /** @throws InvalidSkillsOptionError for skills that cannot be meant */
+  /**
+   * @param made the way to the model, such as a client of the server that `model.listen()` gives. Default: in process
+   * @throws InvalidSkillsOptionError for skills that cannot be meant
+   */
   constructor(
     private readonly options: ShopDeskOptions = {},
     model: ShopModel = new ShopModel(),
+    private made?: Anthropic,
   ) {
     checkSkillsOption(options.skills);
     this.shopModel = model;

@@ -1,7 +1,8 @@
 import { Skill, Tool, type Int } from "@skills/core";
 import type { Product, Shop } from "../shop";
 
-@Skill({ name: "catalogue" })
+// #region class
+@Skill({ name: "catalogue", folder: "../../skills/catalogue" })
 export class Catalogue {
   constructor(private readonly shop: Shop) {}
 
@@ -14,6 +15,7 @@ export class Catalogue {
    * @maximum 20
    */
   @Tool({ annotations: { readOnly: true } })
+  // #endregion
   searchProducts(words: string, maxPriceCents?: Int, inStock = true, limit: Int = 3): Product[] {
     const wanted = words.toLowerCase().split(/\s+/);
     return this.shop.products

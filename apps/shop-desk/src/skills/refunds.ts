@@ -1,6 +1,6 @@
 import { IsEnum, IsOptional, Length, Matches } from "class-validator";
 import { err, ok, Skill, Tool, ToolContext, type Int, type Result } from "@skills/core";
-import type { Order, OrderId, Shop } from "../shop";
+import { totalCents, type Order, type OrderId, type Shop } from "../shop";
 
 const WINDOW_DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -53,8 +53,11 @@ export class Refunds {
     const order = this.shop.order(request.orderId);
     const refusal = this.refusal(order);
     if (refusal !== undefined) return err(new RefundRefused(refusal));
-    const amountCents = order.items.reduce((sum, { quantity, priceCents }) => sum + quantity * priceCents, 0);
-    const refund = { refundId: `R-${context.idempotencyKey}`, orderId: order.id, amountCents };
+    const refund = {
+      refundId: `R-${context.idempotencyKey}`,
+      orderId: order.id,
+      amountCents: totalCents(order),
+    };
     this.refunded.set(order.id, refund);
     return ok(refund);
   }
