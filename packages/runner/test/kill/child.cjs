@@ -75,6 +75,9 @@ const boss = new Agent({
 });
 
 async function main() {
+  // Validators are compiled now: a life is for the run. These inputs fit no tool, and have no effect.
+  const calls = ["pay", "set"].map((name) => ({ type: "tool_use", id: name, name, input: {} }));
+  await tools.respond({ content: calls });
   const journal = new FileJournal(journalPath);
   process.stdout.write("ready\n");
   const { status, text, messages } = await boss.run("Pay them all.", { journal });

@@ -26,8 +26,8 @@ export interface Outcome {
   messages: Result["messages"];
 }
 
-/** A life, from when the journal is open: too short for a whole run, most of the time. */
-const LONGEST_MS = 40;
+/** A life, from when the journal is open: most end somewhere in the run. */
+const LONGEST_MS = 100;
 
 /** Run a process on a journal again and again, killing it at random moments, until a run of it comes to its end. */
 export async function killUntilDone(
