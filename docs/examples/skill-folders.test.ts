@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Skill, Tool } from "@skills/core";
+import { Skill, Tool, toolSet } from "@skills/core";
 import {
   findSkills,
   lintSkillFolder,
@@ -83,6 +83,21 @@ test("the Skill tool is a tool set", async () => {
   expect(output).toMatchObject({ isError: false, content: expect.stringContaining("14 days") });
   expect(permission).toBe("allow");
   expect(tool.permissionFor("lookupOrder")).toBeUndefined();
+});
+
+test("a class takes its instructions from a folder", () => {
+  // #region class
+  @Skill({ name: "returns", folder: "./skills/returns" })
+  class Returns {
+    /** What a parcel back to the shop costs, in cents. */
+    @Tool()
+    returnPostage(country: string): number {
+      return country === "Norway" ? 990 : 490;
+    }
+  }
+  const { instructions } = toolSet(new Returns());
+  // #endregion
+  expect(instructions).toEqual(["Say what the parcel back costs before you offer a return."]);
 });
 
 test("a class is written as a folder, and a folder is read", () => {

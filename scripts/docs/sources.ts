@@ -38,7 +38,7 @@ export class Sources {
   }
 
   private readTests(): { code: Set<string>; tests: string } {
-    const tests = ["docs/examples", "scripts/test"].flatMap((folder) =>
+    const tests = ["docs/examples", "scripts/test", "apps"].flatMap((folder) =>
       filesIn(this.root, folder, ".test.ts"),
     );
     const code = new Set<string>();

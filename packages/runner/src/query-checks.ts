@@ -10,7 +10,7 @@ export function checkQuery(prompt: QueryPrompt, options: QueryOptions, transport
   if (typeof prompt === "string" ? prompt.trim() === "" : !isIterable(prompt))
     throw wrong("prompt holds nothing to ask", "give a text, or an async iterable of user messages");
   if (!transport && (typeof options.model !== "string" || options.model === ""))
-    throw wrong("options.model is missing", 'name a model, such as "claude-sonnet-4-5"');
+    throw wrong("options.model is missing", 'name a model, such as "claude-sonnet-5-5"');
   for (const name of ["maxTurns", "maxBudgetUsd", "maxTokens"] as const) {
     const value = options[name];
     if (value !== undefined && !(value > 0))

@@ -15,7 +15,6 @@ export class Catalogue {
    * @maximum 20
    */
   @Tool({ annotations: { readOnly: true } })
-  // #endregion
   searchProducts(words: string, maxPriceCents?: Int, inStock = true, limit: Int = 3): Product[] {
     const wanted = words.toLowerCase().split(/\s+/);
     return this.shop.products
@@ -25,3 +24,4 @@ export class Catalogue {
       .slice(0, limit);
   }
 }
+// #endregion
