@@ -2,8 +2,10 @@
 // this repository, and holds that one skill has the same schema however its TypeScript is run or compiled.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
@@ -91,12 +93,10 @@ const expected = (withDefault) => ({
 });
 
 function run(command, args, cwd, env = {}) {
-  const { NODE_OPTIONS: _, NODE_V8_COVERAGE: __, ...rest } = process.env;
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd,
-    encoding: "utf8",
-    env: { ...rest, ...env },
-  });
+  const plain = { ...process.env, ...env };
+  // What this stage runs under is no business of a user's processes.
+  for (const name of ["NODE_OPTIONS", "NODE_V8_COVERAGE", "NODE_ENV"]) if (!(name in env)) delete plain[name];
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8", env: plain });
   if (error) throw error;
   return { status, output: `${stdout}\n${stderr}` };
 }
@@ -182,12 +182,9 @@ function compiledWays(label, { folder, bin }) {
 /** The manifest of every kind of type that the tests know, by the TypeScript that the compiler finds in a project. */
 function kindsBy({ folder, write }) {
   const source = readFileSync(join(repository, "packages/compiler/test/kinds.ts"), "utf8");
-  const module = { exports: {} };
-  new Function(
-    "exports",
-    ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.CommonJS } }).outputText,
-  )(module.exports);
-  const { DECLARATIONS, KINDS } = module.exports;
+  const options = { module: ts.ModuleKind.CommonJS };
+  write("kinds.cjs", ts.transpileModule(source, { compilerOptions: options }).outputText);
+  const { DECLARATIONS, KINDS } = createRequire(import.meta.url)(join(folder, "kinds.cjs"));
   const methods = KINDS.map(({ type }, index) => `@Tool() kind${index}(x: ${type}): ${type} { throw x; }`);
   mkdirSync(join(folder, "kinds"));
   write("kinds/tsconfig.json", { compilerOptions: { ...COMPILER_OPTIONS, rootDir: ".", noEmit: true } });
