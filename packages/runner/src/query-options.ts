@@ -1,5 +1,5 @@
 import type { Logger } from "@skills/core";
-import type { FoundSkill, SettingSource, SkillsOption, SkillTool } from "@skills/folders";
+import type { FoundSkill, SettingSource, SkillDiagnostic, SkillsOption, SkillTool } from "@skills/folders";
 import type { RequestParams } from "./agent";
 import type { PermissionMode, SDKMessage, SDKUserMessage } from "./messages";
 import type { ModelClient } from "./model-port";
@@ -71,6 +71,8 @@ export interface QuerySkills {
   found: readonly FoundSkill[];
   /** The session's tool `Skill`; undefined where no skill can be found. */
   tool?: SkillTool;
+  /** What is wrong with them, for the logger. */
+  diagnostics?: readonly SkillDiagnostic[];
 }
 
 /** Something else that answers queries: it speaks this stream itself. */

@@ -9,7 +9,7 @@ import type { ModelTransport, QueryOptions, QueryPrompt, QuerySkills } from "./q
 import { QueryPermissions } from "./query-permissions";
 import { followedBy, promptsOf, textOfPrompt, type PromptContent } from "./query-prompts";
 import { ResultBuilder } from "./query-result";
-import { openSkills, pluginsOf } from "./query-skills";
+import { openSkills, pluginsOf, textOfDiagnostic } from "./query-skills";
 import { QueryUsage } from "./query-usage";
 import { hookError, RunQueryHooks } from "./run-query-hooks";
 import type { BetaMessage, BetaMessageParam } from "./sdk-types";
@@ -167,7 +167,9 @@ export class QuerySession {
     const unknown = unknownOptions(this.options);
     if (unknown.length > 0)
       logger.warn(`query does not know these options, and does nothing about them: ${unknown.join(", ")}`);
-    return this.transport?.openSkills({ sessionId: this.id }) ?? openSkills(this.options, this.id, logger);
+    const skills = this.transport?.openSkills({ sessionId: this.id }) ?? openSkills(this.options, this.id);
+    for (const diagnostic of skills.diagnostics ?? []) logger.warn(textOfDiagnostic(diagnostic));
+    return skills;
   }
 
   private parts(skills: QuerySkills): Parts {

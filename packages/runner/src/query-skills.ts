@@ -1,5 +1,4 @@
 import { basename, resolve } from "node:path";
-import type { Logger } from "@skills/core";
 import type { FindSkillsOptions, FoundSkill, SkillDiagnostic } from "@skills/folders";
 import type { QueryOptions, QuerySkills } from "./query-options";
 
@@ -12,24 +11,27 @@ const OPTIONS = ["skills", "additionalDirectories", "settingSources", "plugins"]
 
 /** @throws SkillsError S601 for a skills option, S603 for options of finding, that cannot be meant */
 export function checkSkills(options: QueryOptions): void {
-  if (OPTIONS.every((name) => options[name] === undefined)) return;
+  if (OPTIONS.every((name) => options[name] === undefined || isEmptyList(options[name]))) return;
   const { checkFindOptions, permitted } = folders();
   // It checks the option before it looks at any skill.
   permitted([], options.skills);
   checkFindOptions(findOptions(options));
 }
 
-/** Finds the skills of a session, and tells the logger what is wrong with them. */
-export function openSkills(options: QueryOptions, sessionId: string, logger: Logger): QuerySkills {
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** Finds the skills of a session. */
+export function openSkills(options: QueryOptions, sessionId: string): QuerySkills {
   const { settingSources, plugins = [], skills: option } = options;
   if (settingSources?.length === 0 && plugins.length === 0 && option === undefined) return { found: [] };
   const { findSkills, missingSkills, skillTool } = folders();
   const { skills, diagnostics } = findSkills(findOptions(options));
   const projectDir = resolve(options.cwd ?? ".");
   const tool = skillTool(skills, option, { projectDir, sessionId });
-  for (const each of [...diagnostics, ...missingSkills(skills, option, projectDir), ...tool.diagnostics])
-    logger.warn(textOf(each));
-  return { found: skills, tool };
+  const missing = missingSkills(skills, option, projectDir);
+  return { found: skills, tool, diagnostics: [...diagnostics, ...missing, ...tool.diagnostics] };
 }
 
 /** The plugins as the init message lists them: by the name that their skills carry. */
@@ -51,6 +53,6 @@ function findOptions(options: QueryOptions): FindSkillsOptions {
   return { cwd, additionalDirectories, settingSources, plugins };
 }
 
-function textOf({ file, line, code, severity, message, help }: SkillDiagnostic): string {
+export function textOfDiagnostic({ file, line, code, severity, message, help }: SkillDiagnostic): string {
   return `${file}:${String(line)} ${severity} ${code}: ${message} (${help})`;
 }

@@ -121,6 +121,16 @@ test("the same holds for any skill, text and question", async () => {
   await assert(run, { numRuns: 25 });
 });
 
+test("what is wrong with the desk's folders is logged as in any session", async () => {
+  project().write(".claude/skills/broken/SKILL.md", "---\nname: broken\n");
+  const logger = quietLogger();
+  await watch("Hello", { ...desk(["nope"]), logger });
+  expect(logger.lines).toEqual([
+    expect.stringContaining("broken/SKILL.md:1 error S609"),
+    expect.stringContaining("S602: the skills option names nope"),
+  ]);
+});
+
 test("a second question in one session is answered like the first", async () => {
   const options = desk("all");
   const user = (content: string) => ({

@@ -1,17 +1,23 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
-import { toolSet, ToolSet, type ToolDefinition } from "@skills/core";
-import {
-  checkSkillsOption,
-  findSkills,
-  permitted,
+import { toolSet, ToolSet } from "@skills/core";
+import type {
+  FindSkillsOptions,
+  FoundSkill,
+  FoundSkills,
+  SkillDiagnostic,
+  SkillsOption,
   SkillTool,
-  type FindSkillsOptions,
-  type FoundSkill,
-  type SkillsOption,
-  type SkillUse,
 } from "@skills/folders";
 import { ShopModel } from "./shop-model";
-import { isObject } from "./wire";
+
+/** Loaded with the first desk: most tests have none, and need not wait for a parser of YAML. */
+function folders(): typeof import("@skills/folders") {
+  return require("@skills/folders") as typeof import("@skills/folders");
+}
+
+function deskSkillTool(): typeof import("./desk-skill-tool") {
+  return require("./desk-skill-tool") as typeof import("./desk-skill-tool");
+}
 
 /** As much of `query`'s options as the desk needs: give it the same object. */
 export interface ShopDeskOptions extends FindSkillsOptions {
@@ -40,7 +46,8 @@ export class ShopDesk {
     model: ShopModel = new ShopModel(),
     private made?: Anthropic,
   ) {
-    checkSkillsOption(options.skills);
+    // It checks the option before it looks at any skill.
+    folders().permitted([], options.skills);
     this.shopModel = model;
   }
 
@@ -50,19 +57,27 @@ export class ShopDesk {
   }
 
   /** Called by `query` when its session starts. */
-  openSkills(session: { sessionId?: string } = {}): { found: FoundSkill[]; tool: SkillTool } {
-    const found = this.findSkills();
-    return { found, tool: new DeskSkillTool(found, this.options, session.sessionId) };
+  openSkills(session: { sessionId?: string } = {}): {
+    found: FoundSkill[];
+    tool: SkillTool;
+    diagnostics: SkillDiagnostic[];
+  } {
+    const { skills: option, cwd = "." } = this.options;
+    const { skills: found, diagnostics } = this.find();
+    const { DeskSkillTool } = deskSkillTool();
+    const tool = new DeskSkillTool(found, this.options, session.sessionId);
+    const missing = folders().missingSkills(found, option, cwd);
+    return { found, tool, diagnostics: [...diagnostics, ...missing, ...tool.diagnostics] };
   }
 
   /** Every skill folder that a session of these options finds, permitted or not. */
   findSkills(): FoundSkill[] {
-    return findSkills(this.options).skills;
+    return this.find().skills;
   }
 
   /** Of those, what the model may use: the skills option filters what was found. */
   permitted(): FoundSkill[] {
-    return permitted(this.findSkills(), this.options.skills);
+    return folders().permitted(this.findSkills(), this.options.skills);
   }
 
   /** Names of what the model may call: the tools, and `Skill` where a skill is permitted. */
@@ -78,48 +93,10 @@ export class ShopDesk {
 
   /** What the desk makes of a skill's instructions. */
   follow(body: string): string {
-    return follow(body);
-  }
-}
-
-const DEFINITION: ToolDefinition = {
-  name: "Skill",
-  description: "Use a skill of <available_skills>, by its name.",
-  input_schema: {
-    type: "object",
-    properties: {
-      name: { type: "string", description: "The skill's name" },
-      skill: { type: "string", description: "The same as name" },
-      args: { type: "string", description: "Arguments for the skill, where it takes any" },
-    },
-    additionalProperties: false,
-  },
-};
-
-/** The tool `Skill` as the desk runs it. */
-class DeskSkillTool extends SkillTool {
-  override readonly toolsSchema: ToolDefinition[];
-  private readonly permittedNames: ReadonlySet<string>;
-
-  constructor(found: readonly FoundSkill[], { skills, cwd }: ShopDeskOptions, sessionId?: string) {
-    super(found, skills, { folderLine: false, projectDir: cwd, sessionId });
-    this.toolsSchema = this.instructions.length > 0 ? [DEFINITION] : [];
-    this.permittedNames = new Set(permitted(found, skills).map(({ name }) => name));
+    return deskSkillTool().follow(body);
   }
 
-  override use(input: unknown): SkillUse {
-    const { name, skill = name } = isObject(input) ? input : {};
-    // One that is not there at all is answered alike: it is not on the list.
-    if (typeof skill === "string" && !this.permittedNames.has(skill))
-      return { text: `Skill ${skill} is not in this session's skills allowlist`, isError: true };
-    // It has no memory: what it was told before is told again.
-    this.forget();
-    const use = super.use(input);
-    return use.isError ? use : { ...use, text: follow(use.text) };
+  private find(): FoundSkills {
+    return folders().findSkills(this.options);
   }
-}
-
-function follow(body: string): string {
-  const line = body.split("\n").find((each) => /^say exactly:/i.test(each));
-  return (line === undefined ? body : line.slice(line.indexOf(":") + 1)).trim();
 }
