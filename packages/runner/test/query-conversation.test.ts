@@ -1,5 +1,5 @@
 import { ScriptedModel } from "@skills/testing";
-import { query, type SDKMessage, type SDKUserMessage } from "../src";
+import { Agent, query, type SDKMessage, type SDKUserMessage } from "../src";
 import { desk, quietLogger } from "./desk";
 import { read, user } from "./query-reading";
 
@@ -112,4 +112,31 @@ it("adds up usage by kind and by model", async () => {
       "claude-sonnet-5-5": { inputTokens: 20, outputTokens: 10, webSearchRequests: 2, maxOutputTokens: 500 },
     },
   });
+});
+
+it("gives the messages of an agent that is a tool under the call that it answers, and counts its tokens", async () => {
+  const usage = { input_tokens: 10, output_tokens: 1 };
+  const inner = new ScriptedModel([
+    { calls: [["lookup", { id: "A1" }]], usage },
+    { text: "Shipped.", usage },
+  ]);
+  const clerk = new Agent({ ...optionsOf(inner), maxTokens: 100 });
+  const outer = new ScriptedModel([
+    { calls: [["clerk", { task: "Where is A1?" }]], usage },
+    { text: "It is shipped.", usage },
+  ]);
+  const tools = [clerk.asTool({ name: "clerk", description: "Knows orders." })];
+  const { messages, result } = await read(outer, { tools });
+  const parents = messages.flatMap((message) =>
+    "parent_tool_use_id" in message ? [[message.type, message.parent_tool_use_id]] : [],
+  );
+  expect(parents).toEqual([
+    ["assistant", null],
+    ["assistant", "toolu_0001"],
+    ["user", "toolu_0001"],
+    ["assistant", "toolu_0001"],
+    ["user", null],
+    ["assistant", null],
+  ]);
+  expect(result).toMatchObject({ num_turns: 2, usage: { input_tokens: 40, output_tokens: 4 } });
 });
