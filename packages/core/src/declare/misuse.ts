@@ -1,5 +1,5 @@
 import { SkillsError } from "../errors";
-import { placeOf } from "./call-site";
+import { framesOf, type Site } from "./call-site";
 
 /** The arguments that a decorator was called with, whatever the compiler's settings were. */
 export type DecoratorArguments = readonly unknown[];
@@ -8,7 +8,7 @@ export type DecoratorArguments = readonly unknown[];
  * Standard (TC39) decorators pass `(value, {kind, name})` and emit no types: the commonest misconfiguration,
  * so it gets an error of its own.
  */
-export function refuseStandardDecorators(decorator: string, args: DecoratorArguments): void {
+export function refuseStandardDecorators(decorator: string, args: DecoratorArguments, site: Site): void {
   const context = args[1];
   if (args.length !== 2 || typeof context !== "object" || context === null || !("kind" in context)) return;
   const { kind, name } = context as { kind: string; name?: unknown };
@@ -16,15 +16,20 @@ export function refuseStandardDecorators(decorator: string, args: DecoratorArgum
     "S101",
     `@${decorator} on ${kind} ${typeof name === "string" ? `"${name}"` : ""} was compiled as a standard decorator`,
     {
-      place: placeOf(refuseStandardDecorators),
+      place: framesOf(site)[0],
       help: 'set "experimentalDecorators": true and "emitDecoratorMetadata": true in tsconfig.json (swc: legacyDecorator, decoratorMetadata)',
     },
   );
 }
 
-export function wrongTarget(decorator: string, takes: string, args: DecoratorArguments): SkillsError {
+export function wrongTarget(
+  decorator: string,
+  takes: string,
+  args: DecoratorArguments,
+  site: Site,
+): SkillsError {
   return new SkillsError("S102", `@${decorator} stands on ${targetOf(args)}; it belongs on ${takes}`, {
-    place: placeOf(wrongTarget),
+    place: framesOf(site)[0],
     help: `move @${decorator} to ${takes}`,
   });
 }

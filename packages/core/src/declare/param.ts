@@ -37,7 +37,7 @@ export function Param(options: ParamOptions): ParameterDecorator {
   const decorator = (...args: DecoratorArguments): void => {
     const [target, key, index] = args as [object, string | symbol | undefined, unknown];
     if (typeof key !== "string" || typeof index !== "number")
-      throw wrongTarget("Param", "a method's parameter", args);
+      throw wrongTarget("Param", "a method's parameter", args, site);
     const declarations = declarationsOf(target);
     let ofMethod = declarations.params.get(key);
     if (!ofMethod) declarations.params.set(key, (ofMethod = new Map<number, ParamOptions>()));

@@ -42,9 +42,9 @@ export function Skill(...args: DecoratorArguments): ClassDecorator | undefined {
 }
 
 function declareSkill(args: DecoratorArguments, options: SkillOptions, site: Site): void {
-  refuseStandardDecorators("Skill", args);
+  refuseStandardDecorators("Skill", args, site);
   const [target] = args;
-  if (typeof target !== "function" || args.length > 1) throw wrongTarget("Skill", "a class", args);
+  if (typeof target !== "function" || args.length > 1) throw wrongTarget("Skill", "a class", args, site);
   if (options.instructions !== undefined && options.folder !== undefined) {
     throw new SkillsError("S104", `${target.name}: instructions and folder both say how the skill is used`, {
       place: framesOf(site)[0],

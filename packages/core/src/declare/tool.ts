@@ -1,6 +1,7 @@
 import type { ErrorClass, ToolOptions } from "../dispatch/tool-spec";
 import type { Result } from "../result";
 import { SkillsError } from "../errors";
+import { checkExplicitSchema } from "../describe/explicit-schema";
 import { wireName } from "../dispatch/wire-name";
 import { captureSite, framesOf, placeOf, type Site } from "./call-site";
 import { declarationsOf } from "./declarations";
@@ -30,9 +31,9 @@ export function Tool(target: object, key: string | symbol, descriptor: PropertyD
 export function Tool(...args: DecoratorArguments): unknown {
   if (args.length < 2) {
     const options = (args[0] ?? {}) as ToolOptions;
-    // `@Tool` on a class passes the class where options are expected.
-    if (typeof options === "function") throw wrongTarget("Tool", "a method", args);
     const site = captureSite(Tool);
+    // `@Tool` on a class passes the class where options are expected.
+    if (typeof options === "function") throw wrongTarget("Tool", "a method", args, site);
     const decorator = (...inner: DecoratorArguments): void => {
       declareTool(inner, options, site);
     };
@@ -43,25 +44,34 @@ export function Tool(...args: DecoratorArguments): unknown {
 }
 
 function declareTool(args: DecoratorArguments, options: ToolOptions, site: Site): void {
-  refuseStandardDecorators("Tool", args);
+  refuseStandardDecorators("Tool", args, site);
   const [target, key, descriptor] = args as [
     object,
     string | symbol | undefined,
     PropertyDescriptor | undefined,
   ];
   if (typeof key !== "string" || typeof descriptor?.value !== "function")
-    throw wrongTarget("Tool", "a method", args);
-  checkOptions(options, `${ownerOf(target)}.${key}`);
-  wireName(options.name ?? key, () => framesOf(site)[0]);
+    throw wrongTarget("Tool", "a method", args, site);
+  const tool = `${ownerOf(target)}.${key}`;
+  const place = () => framesOf(site)[0];
+  checkOptions(options, tool, place);
+  wireName(options.name ?? key, place);
+  if (options.inputSchema !== undefined) checkExplicitSchema(options.inputSchema, tool, place);
   const declarations = declarationsOf(target);
+  if (declarations.tools.has(key)) {
+    throw new SkillsError("S104", `${tool} is declared as a tool twice`, {
+      place: place(),
+      help: "put one @Tool on it, with all its options",
+    });
+  }
   declarations.tools.set(key, options);
   declarations.site ??= site;
 }
 
 /** @throws SkillsError S104 */
-export function checkOptions(options: ToolOptions, tool: string): void {
+export function checkOptions(options: ToolOptions, tool: string, place = () => placeOf(checkOptions)): void {
   for (const [why, help] of contradictions(options)) {
-    throw new SkillsError("S104", `${tool} ${why}`, { place: placeOf(checkOptions), help });
+    throw new SkillsError("S104", `${tool} ${why}`, { place: place(), help });
   }
 }
 
@@ -72,6 +82,14 @@ function* contradictions(options: ToolOptions): Generator<[why: string, help: st
     yield [
       "asks for serialize: false and interpretAsResponse: true, which send content blocks, and for saveReturn: false, which sends nothing",
       "drop saveReturn: false, or drop serialize: false",
+    ];
+  }
+  if (options.annotations?.readOnly && options.annotations.destructive)
+    yield ["is annotated as readOnly and as destructive", "drop one of the two"];
+  if ((options.errors ?? []).some((error: unknown) => typeof error !== "function")) {
+    yield [
+      "declares an error that is no class",
+      "name error classes; one that is undefined here comes out of an import cycle: break it",
     ];
   }
   if (runEagerly && needsApproval)

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { SkillsError } from "../errors";
 import type { Diagnostic, Manifest, SkillManifest } from "../manifest";
+import { sourceLine } from "./source-line";
 import {
   describesAll,
   siteOf,
@@ -68,8 +69,9 @@ function choose(
   const [first, ...others] = candidates;
   const alike = others.every((other) => JSON.stringify(other.tools) === JSON.stringify(first?.tools));
   if (alike) return first;
-  const byLine = candidates.findLast(({ line }) => line <= site.line);
-  if (site.own && byLine) return byLine;
+  const line = site.own ? sourceLine(site) : undefined;
+  const byLine = line === undefined ? undefined : candidates.findLast((candidate) => candidate.line <= line);
+  if (byLine) return byLine;
   throw new SkillsError(
     "S111",
     `${String(candidates.length)} classes named ${name} have the same methods, and nothing tells which one this is`,

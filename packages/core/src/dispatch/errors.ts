@@ -81,11 +81,17 @@ export class OutputMismatchError extends SkillsError {
 
 /** A call of a tool that is there and switched off. A union does not go on searching after it. */
 export class ToolOffError extends SkillsError {
+  readonly toolName: string;
+  /** The tool that switches it on, where the model has one. */
+  readonly enableTool: string | undefined;
+
   constructor(toolName: string, enableTool: string | undefined) {
     super(
       "S310",
       `${toolName} is switched off. ${enableTool === undefined ? "It cannot be called now." : `Call ${enableTool} first, then call ${toolName} again.`}`,
     );
+    this.toolName = toolName;
+    this.enableTool = enableTool;
   }
 }
 
@@ -115,7 +121,7 @@ export function isTimeout(error: unknown): boolean {
   return hasCode(error, "S309");
 }
 
-export function isToolOff(error: unknown): boolean {
+export function isToolOff(error: unknown): error is ToolOffError {
   return hasCode(error, "S310");
 }
 

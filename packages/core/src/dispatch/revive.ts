@@ -166,6 +166,10 @@ function complete(
   declared?: new () => object,
 ): unknown {
   if (raw === null || raw === undefined) return raw;
+  if (plan.to === "ref") {
+    const definition = context.definitions[plan.name];
+    return definition ? complete(made, raw, definition, context, path, declared) : made;
+  }
   if (plan.to === "class" && typeof made === "object" && made !== null) {
     const type = Object.getPrototypeOf(made) === Object.prototype ? declared : undefined;
     return type

@@ -1,3 +1,4 @@
+import { checkExplicitSchema } from "../describe/explicit-schema";
 import { isValidated, schemaOfValidatedClass } from "../describe/class-validator-schema";
 import { BrokenSchemaError, type InputIssue } from "../dispatch/errors";
 import { ArgumentReader } from "../dispatch/arguments";
@@ -29,6 +30,7 @@ export function inputSchemaOf(schema: InputSchema, tool: string): ReadInputSchem
   if (isStandardSchema(schema))
     return { json: jsonSchemaOf(schema, tool), parse: (input, name) => parse(schema, input, name) };
   if (typeof schema === "function") return ofClass(schema, tool);
+  checkExplicitSchema(schema, tool);
   return { json: schema, parse: (input) => Promise.resolve(input) };
 }
 
@@ -59,7 +61,9 @@ function ofClass(type: new () => object, tool: string): ReadInputSchema {
 }
 
 function isStandardSchema(schema: InputSchema): schema is StandardSchema {
-  return "~standard" in schema;
+  const isObject =
+    (typeof schema === "object" && (schema as unknown) !== null) || typeof schema === "function";
+  return isObject && "~standard" in schema;
 }
 
 async function parse(schema: StandardSchema, input: unknown, tool: string): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { SkillsError } from "../errors";
 import { checkOptions } from "../declare/tool";
 import { manifestOfFunction } from "../describe/function-manifest";
 import { callableTool, definitionOf, insideTool } from "../dispatch/callable-tool";
@@ -33,6 +34,11 @@ export abstract class MutableToolSet extends ToolSet {
   addTool<T extends RunnableTool>(tool: T): T;
   addTool<S extends InputSchema>(tool: ToolParts<S>): ToolParts<S>;
   addTool<T extends AnyFunction | ToolParts | RunnableTool>(tool: T, options: ToolOptions = {}): T {
+    if (!isObject(tool)) {
+      throw new SkillsError("S113", `${String(tool)} is no tool`, {
+        help: "give a function, or a tool by its parts: addTool({ name, description, inputSchema, run })",
+      });
+    }
     if (typeof tool === "function") this._addTool(functionTool(tool, options, this.addTool));
     else this._addTool(isRunnableTool(tool) ? specOfRunnable(tool) : toolOfParts(tool));
     return tool;
@@ -71,4 +77,9 @@ function toolOfParts({ name, inputSchema, run, ...options }: ToolParts): ToolSpe
       return insideTool(() => run(fitting, context), options.errors);
     },
   };
+}
+
+/** JavaScript gives anything. */
+function isObject(tool: unknown): boolean {
+  return (typeof tool === "object" && tool !== null) || typeof tool === "function";
 }

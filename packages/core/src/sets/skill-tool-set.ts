@@ -33,7 +33,7 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
       if ((tool.static ?? false) !== isClass) continue;
       const spec = this.specOf(constructor, isClass ? instance : constructor.prototype, tool);
       this.methods.set(tool.method, { tool, spec });
-      this.specs.add(spec, this.label);
+      this.specs.add(spec, `${this.label}.${tool.method}`);
     }
     if (this.methods.size === 0) throw noTools(constructor, isClass);
   }
@@ -114,9 +114,11 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
     const { instance } = this;
     const options = declaredTools(target).get(tool.method) ?? {};
     // Now, and not at the first call: a class that is not to be had is the developer's fault, not the model's.
-    for (const [index, { revive }] of tool.params.entries())
-      if (revive?.to === "class" && !declaredParam(target, tool.method, index)?.type)
-        classOfParameter(constructor, target, tool, revive.class, index);
+    for (const index of tool.params.keys()) {
+      const plan = planOf(tool, index);
+      if (plan?.to === "class" && !declaredParam(target, tool.method, index)?.type)
+        classOfParameter(constructor, target, tool, plan.class, index);
+    }
     return callableTool({
       name: options.name ?? tool.method,
       callable: tool,
@@ -151,17 +153,24 @@ function argumentFor(
 function classOfParameter(
   constructor: SkillClass,
   target: object,
-  { method, params }: ToolManifest,
+  tool: ToolManifest,
   name: string,
   index: number,
 ): (new () => object) | undefined {
-  const plan = params[index]?.revive;
+  const { method, params } = tool;
+  const plan = planOf(tool, index);
   const named = declaredParam(target, method, index)?.type?.();
   if (named) return named.name === name || isTheClass(plan, name) ? named : undefined;
   // Only the parameter's own class is emitted; one inside a list or a union has to be named.
   if (plan?.to !== "class") return undefined;
   const parameter = { target, method, index, name: params[index]?.name, place: siteOf(constructor) };
   return emittedClass(parameter, name) as unknown as new () => object;
+}
+
+/** A parameter's plan; a class that the signature has more than once stands among the tool's definitions. */
+function planOf({ params, revivals = {} }: ToolManifest, index: number): Revival | undefined {
+  const plan = params[index]?.revive;
+  return plan?.to === "ref" ? (revivals[plan.name] ?? plan) : plan;
 }
 
 /** @throws SkillsError S105 for an object without a class */

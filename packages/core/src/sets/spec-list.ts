@@ -8,6 +8,8 @@ import type { ToolDefinition } from "../wire";
 export class SpecList {
   private readonly byName = new Map<string, ToolSpec>();
   private readonly byDeclaredName = new Map<string, ToolSpec>();
+  /** How errors name where a tool came from. */
+  private readonly owners = new WeakMap<ToolSpec, string>();
   private made: ToolDefinition[] | undefined;
 
   get definitions(): ToolDefinition[] {
@@ -22,8 +24,10 @@ export class SpecList {
   add(spec: ToolSpec, owner: string): void {
     const { name } = spec.definition;
     const taken = this.byName.get(name);
-    if (taken) throw new DuplicateToolError(name, [taken.declaredName ?? owner, spec.declaredName ?? owner]);
+    const label = spec.declaredName === undefined ? owner : `${owner} (declared "${spec.declaredName}")`;
+    if (taken) throw new DuplicateToolError(name, [this.owners.get(taken) ?? owner, label]);
     this.byName.set(name, spec);
+    this.owners.set(spec, label);
     if (spec.declaredName !== undefined) this.byDeclaredName.set(spec.declaredName, spec);
     this.made = undefined;
     store.changes += 1;

@@ -69,6 +69,11 @@ export class TogglableSkill extends ToolSet {
     return this.isOn ? this.skill.instructions : [];
   }
 
+  override hiddenNames(): string[] {
+    const off = this.isOn ? [] : this.skill.toolsSchema.map(({ name }) => name);
+    return [...off, ...this.skill.hiddenNames()];
+  }
+
   /** True of its tools while they are off, too: they are here, and a union need not search on. */
   override has(name: string): boolean {
     return this.isEnableTool(name) || this.skill.has(name);

@@ -1,6 +1,6 @@
 import { SkillsError } from "../errors";
 import { SkillToolSet } from "./skill-tool-set";
-import { ToolSet } from "./tool-set";
+import { isToolSet, type ToolSet } from "./tool-set";
 import { UnionSkill } from "./union-skill";
 
 /**
@@ -25,11 +25,4 @@ function setOf(member: unknown): ToolSet {
   throw new SkillsError("S105", `${String(member)} has no tools`, {
     help: "give an instance of a class with @Tool() methods, or a tool set",
   });
-}
-
-/** By shape: another copy of this package has another class. */
-function isToolSet(member: unknown): member is ToolSet {
-  if (member instanceof ToolSet) return true;
-  const { runTool, toolsSchema } = (member ?? {}) as { runTool?: unknown; toolsSchema?: unknown };
-  return typeof runTool === "function" && Array.isArray(toolsSchema);
 }

@@ -1,4 +1,12 @@
-import { BrokenSchemaError, DuplicateToolError, isBrokenSchema, ToolNotFoundError } from "../dispatch/errors";
+import {
+  BrokenSchemaError,
+  DuplicateToolError,
+  isBrokenSchema,
+  isToolOff,
+  ToolNotFoundError,
+  ToolOffError,
+} from "../dispatch/errors";
+import { store } from "../store";
 import { wireName } from "../dispatch/wire-name";
 import { respondTo } from "../dispatch/respond";
 import type { RespondOptions, RunToolOptions, ToolOutput } from "../dispatch/outcomes";
@@ -49,6 +57,11 @@ export abstract class ToolSet {
     return false;
   }
 
+  /** Names of tools that are here and not offered now: a call to one is answered with the way to have it. */
+  hiddenNames(): string[] {
+    return [];
+  }
+
   /** What the set's skills want to say in the system prompt, one text a skill. */
   get instructions(): string[] {
     return [];
@@ -78,25 +91,53 @@ export abstract class ToolSet {
       typeof names === "function"
         ? names
         : (name: string) => (Object.hasOwn(names, name) ? names[name] : name);
-    return new RenamedToolSet(this, nameOf);
+    return new RenamedToolSet(this, nameOf, typeof names === "function" ? undefined : JSON.stringify(names));
   }
 
   /** A set in which every name begins with `prefix`: two shops' `findOrder` side by side. */
   prefix(prefix: string): ToolSet {
-    return new RenamedToolSet(this, (name) => `${prefix}${name}`);
+    return new RenamedToolSet(this, (name) => `${prefix}${name}`, `prefix ${prefix}`);
   }
+}
+
+/** By shape: another copy of this package has another class. */
+export function isToolSet(member: unknown): member is ToolSet {
+  if (member instanceof ToolSet) return true;
+  const { runTool, toolsSchema } = (member ?? {}) as { runTool?: unknown; toolsSchema?: unknown };
+  return typeof runTool === "function" && Array.isArray(toolsSchema);
+}
+
+/** Whether two lists hold the same definitions. A set of one's own may change the list that it gives. */
+export function sameTools<T>(one: readonly T[], other: readonly T[] | undefined): boolean {
+  return one.length === other?.length && one.every((tool, at) => tool === other[at]);
+}
+
+interface View {
+  from: ToolDefinition[];
+  hidden: string[];
+  tools: ToolDefinition[];
+  /** By the name here; hidden tools' too. */
+  innerNames: Map<string, string>;
+  /** `store.changes` then; undefined where the inner set has to be asked. */
+  at: number | undefined;
 }
 
 /** Another set, seen with other names or with fewer tools. Here, because the methods above make it. */
 class RenamedToolSet extends ToolSet {
-  private made:
-    { from: ToolDefinition[]; tools: ToolDefinition[]; innerNames: Map<string, string> } | undefined;
+  private made: View | undefined;
 
+  /** @param key says what `nameOf` does, where words can: the same view of the same source is the same source */
   constructor(
     private readonly inner: ToolSet,
     private readonly nameOf: (name: string) => string | undefined,
+    private readonly key?: string,
   ) {
     super();
+  }
+
+  override get source(): unknown {
+    const { source } = this.inner;
+    return this.key !== undefined && typeof source === "string" ? `${source} ${this.key}` : this;
   }
 
   override get label(): string {
@@ -115,6 +156,12 @@ class RenamedToolSet extends ToolSet {
     return this.view.tools;
   }
 
+  override hiddenNames(): string[] {
+    const { innerNames, tools } = this.view;
+    const offered = new Set(tools.map(({ name }) => name));
+    return [...innerNames.keys()].filter((name) => !offered.has(name));
+  }
+
   override has(name: string): boolean {
     return this.innerName(name) !== undefined;
   }
@@ -129,7 +176,12 @@ class RenamedToolSet extends ToolSet {
 
   override async runTool(toolUse: ToolUse, options: RunToolOptions = {}): Promise<ToolOutput> {
     const name = this.innerName(toolUse.name);
-    if (name === undefined) throw new ToolNotFoundError(toolUse.name, [...this.view.innerNames.keys()]);
+    if (name === undefined) {
+      throw new ToolNotFoundError(
+        toolUse.name,
+        this.toolsSchema.map((tool) => tool.name),
+      );
+    }
     const { inner } = this;
     const { registry: around = { sets: [this] } } = options;
     // Tools call one another by the names that their class knows, whatever the model calls them.
@@ -142,11 +194,20 @@ class RenamedToolSet extends ToolSet {
       const output = await inner.runTool({ ...toolUse, name }, { ...options, registry });
       return { ...output, name: toolUse.name };
     } catch (error) {
-      // The model knows the tool by its name here.
-      if (isBrokenSchema(error) && error.toolName === name)
-        throw new BrokenSchemaError(toolUse.name, error.issues);
-      throw error;
+      throw this.inOwnNames(error, name, toolUse.name);
     }
+  }
+
+  /** The model knows the tools by their names here. */
+  private inOwnNames(error: unknown, innerName: string, name: string): unknown {
+    if (isBrokenSchema(error) && error.toolName === innerName)
+      return new BrokenSchemaError(name, error.issues);
+    if (isToolOff(error) && error.toolName === innerName)
+      return new ToolOffError(
+        name,
+        error.enableTool === undefined ? undefined : this.outerName(error.enableTool),
+      );
+    return error;
   }
 
   private innerName(name: string): string | undefined {
@@ -154,21 +215,35 @@ class RenamedToolSet extends ToolSet {
     return innerNames.get(name) ?? innerNames.get(name.replaceAll(".", "__"));
   }
 
+  private outerName(innerName: string): string | undefined {
+    for (const [name, inner] of this.view.innerNames) if (inner === innerName) return name;
+    return undefined;
+  }
+
   /** @throws DuplicateToolError where two tools come to one name; SkillsError S103 for a name the API refuses */
-  private get view(): NonNullable<RenamedToolSet["made"]> {
+  private get view(): View {
+    if (this.made?.at === store.changes) return this.made;
     const from = this.inner.toolsSchema;
-    if (this.made?.from === from) return this.made;
+    const hidden = this.inner.hiddenNames();
+    const at = this.inner.announcesChanges() ? store.changes : undefined;
+    if (this.made && sameTools(from, this.made.from) && sameTools(hidden, this.made.hidden))
+      return (this.made = { ...this.made, at });
     const innerNames = new Map<string, string>();
-    const tools = from.flatMap((tool): ToolDefinition[] => {
-      const declared = this.nameOf(tool.name);
-      if (declared === undefined) return [];
+    const rename = (innerName: string): string | undefined => {
+      const declared = this.nameOf(innerName);
+      if (declared === undefined) return undefined;
       const name = wireName(declared);
       const taken = innerNames.get(name);
       if (taken !== undefined)
-        throw new DuplicateToolError(name, [`${this.label}.${taken}`, `${this.label}.${tool.name}`]);
-      innerNames.set(name, tool.name);
-      return [renamedDefinition(tool, name)];
+        throw new DuplicateToolError(name, [`${this.label}.${taken}`, `${this.label}.${innerName}`]);
+      innerNames.set(name, innerName);
+      return name;
+    };
+    const tools = from.flatMap((tool): ToolDefinition[] => {
+      const name = rename(tool.name);
+      return name === undefined ? [] : [renamedDefinition(tool, name)];
     });
-    return (this.made = { from, tools, innerNames });
+    for (const name of hidden) rename(name);
+    return (this.made = { from: [...from], hidden, tools, innerNames, at });
   }
 }

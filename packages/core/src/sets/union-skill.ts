@@ -5,7 +5,8 @@ import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition, ToolUse } from "../wire";
 import { BasicToolSet } from "./basic-tool-set";
 import type { RunToolOptions, ToolOutput } from "../dispatch/outcomes";
-import type { ToolSet } from "./tool-set";
+import { SkillsError } from "../errors";
+import { isToolSet, sameTools, type ToolSet } from "./tool-set";
 
 /** What a union's sets come to, and when that was so. */
 interface Made {
@@ -29,6 +30,15 @@ export class UnionSkill extends BasicToolSet {
 
   /** @throws DuplicateToolError where one of its tools has the name of a tool that is here */
   addSkill(skill: ToolSet): this {
+    if (!isToolSet(skill)) {
+      throw new SkillsError("S105", `${String(skill)} is no tool set`, {
+        help: "make one of an instance: addSkill(toolSet(new Orders()))",
+      });
+    }
+    if (skill === this || (skill instanceof UnionSkill && skill.contains(this)))
+      throw new SkillsError("S312", "a union cannot be one of its own skills", {
+        help: "make another union of both",
+      });
     const names = this.ownersByName();
     for (const { name } of skill.toolsSchema) {
       const owner = names.get(name);
@@ -37,6 +47,11 @@ export class UnionSkill extends BasicToolSet {
     this.skills.push(skill);
     store.changes += 1;
     return this;
+  }
+
+  /** Whether a set is among its skills, at any depth. */
+  private contains(set: ToolSet): boolean {
+    return this.skills.some((skill) => skill === set || (skill instanceof UnionSkill && skill.contains(set)));
   }
 
   removeSkill(skill: ToolSet): this {
@@ -51,11 +66,16 @@ export class UnionSkill extends BasicToolSet {
     if (this.made?.at === store.changes) return this.made.all;
     const parts = [super.toolsSchema, ...this.skills.map(({ toolsSchema }) => toolsSchema)];
     const isSame =
-      this.made?.parts.length === parts.length && parts.every((part, at) => part === this.made?.parts[at]);
+      this.made?.parts.length === parts.length &&
+      parts.every((part, at) => sameTools(part, this.made?.parts[at]));
     const made =
       isSame && this.made
         ? this.made
-        : { parts, all: withinStrictLimits(parts.flat()), owners: this.ownersByName() };
+        : {
+            parts: parts.map((part) => [...part]),
+            all: withinStrictLimits(parts.flat()),
+            owners: this.ownersByName(),
+          };
     const announced = this.skills.every((skill) => skill.announcesChanges());
     this.made = { ...made, at: announced ? store.changes : undefined };
     return made.all;
@@ -71,6 +91,10 @@ export class UnionSkill extends BasicToolSet {
 
   override announcesChanges(): boolean {
     return this.constructor === UnionSkill && this.skills.every((skill) => skill.announcesChanges());
+  }
+
+  override hiddenNames(): string[] {
+    return this.skills.flatMap((skill) => skill.hiddenNames());
   }
 
   override get instructions(): string[] {

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { manifestOf, type SkillClass } from "@skills/core";
+import "./support/compiled";
+
+const SOURCE = `
+import { Tool } from "@skills/core";
+
+export function first() {
+  class Local {
+    @Tool()
+    run(n: number): void {}
+  }
+  return Local;
+}
+
+interface NothingIsLeftOfThis {
+  a: string;
+  b: string;
+}
+
+export function second() {
+  class Local {
+    @Tool()
+    run(text: string): void {}
+  }
+  return Local;
+}
+
+export function third() {
+  class Local {
+    @Tool()
+    run(): void {}
+  }
+  return Local;
+}
+`;
+
+/** Below this package's node_modules, so that the compiled file finds the packages that it imports. */
+const parent = join(__dirname, "../node_modules/.compiled-lines");
+let folder: string;
+
+beforeAll(() => {
+  mkdirSync(parent, { recursive: true });
+  folder = mkdtempSync(join(parent, "run-"));
+  const { outputText, sourceMapText } = ts.transpileModule(SOURCE, {
+    fileName: "locals.ts",
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.CommonJS,
+      experimentalDecorators: true,
+      emitDecoratorMetadata: true,
+      sourceMap: true,
+    },
+  });
+  writeFileSync(join(folder, "locals.ts"), SOURCE);
+  writeFileSync(join(folder, "locals.js"), outputText);
+  writeFileSync(join(folder, "locals.js.map"), sourceMapText ?? "");
+});
+
+afterAll(() => {
+  rmSync(parent, { recursive: true, force: true });
+});
+
+test("classes of one name in one compiled file are told apart by the lines of their source", () => {
+  const locals = require(join(folder, "locals.js")) as { [name: string]: () => SkillClass };
+  const properties = ["first", "second", "third"].map((name) => {
+    const [tool] = manifestOf(locals[name]?.() as SkillClass).tools;
+    return tool?.inputSchema.properties;
+  });
+  expect(properties).toEqual([{ n: { type: "number" } }, { text: { type: "string" } }, {}]);
+});
