@@ -11,12 +11,15 @@ export function jsonText(value: unknown): string | undefined {
 
 /** The same as plain JSON values. */
 export function plainJson(value: unknown): unknown {
-  return isPlain(value, 0) ? value : plain(value, { objects: [], whole: digits });
+  return isPlain(value, 0) ? value : plain(value, { objects: [], whole: digits, absent: null });
 }
 
-/** The same for a check against a schema, whose integer a bigint is, however large. */
+/**
+ * The same for a check against a schema, whose integer a bigint is, however large. What is undefined in a list stays
+ * undefined: no type allows or forbids the null that JSON writes there.
+ */
 export function comparableJson(value: unknown): unknown {
-  return isPlain(value, 0) ? value : plain(value, { objects: [], whole: Number });
+  return isPlain(value, 0) ? value : plain(value, { objects: [], whole: Number, absent: undefined });
 }
 
 function digits(value: bigint): number | string {
@@ -28,6 +31,8 @@ interface Way {
   /** The objects that the value is in. */
   objects: readonly object[];
   whole: (value: bigint) => number | string;
+  /** What stands for undefined in a list. */
+  absent: null | undefined;
 }
 
 const DEEPEST = 64;
@@ -70,10 +75,10 @@ function plain(value: unknown, above: Way): unknown {
 }
 
 function members(value: object, way: Way): unknown {
-  if (Array.isArray(value)) return value.map((item) => plain(item, way) ?? null);
+  if (Array.isArray(value)) return value.map((item) => element(item, way));
   if (value instanceof Map)
     return Object.fromEntries([...value].map(([key, item]) => [keyText(key), plain(item, way)]));
-  if (value instanceof Set) return [...value].map((item) => plain(item, way) ?? null);
+  if (value instanceof Set) return [...value].map((item) => element(item, way));
   if (ArrayBuffer.isView(value))
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64");
   if (value instanceof ArrayBuffer) return Buffer.from(value).toString("base64");
@@ -86,6 +91,11 @@ function members(value: object, way: Way): unknown {
       property(value as Record<string, unknown>, key, way),
     ]),
   );
+}
+
+function element(item: unknown, way: Way): unknown {
+  const json = plain(item, way);
+  return json === undefined ? way.absent : json;
 }
 
 function property(owner: Record<string, unknown>, key: string, way: Way): unknown {
