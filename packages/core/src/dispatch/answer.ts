@@ -1,9 +1,11 @@
 import type { ToolSet } from "../sets/tool-set";
 import type { ContentBlock, ToolResult, ToolUse } from "../wire";
-import { failureText, isDeclared, outcomeOf } from "./failure";
+import { failureOf } from "./failure";
+import { log } from "./log";
 import type { Answer, AnswerOptions, ToolOutput } from "./outcomes";
 import { settled } from "./settle";
-import { isToolError, partsOf } from "./tool-error";
+import { partsOf } from "./tool-error";
+import type { ToolSpec } from "./tool-spec";
 import { traced } from "./trace";
 
 /**
@@ -15,13 +17,15 @@ export async function answerToolUse(
   toolUse: ToolUse,
   options: AnswerOptions = {},
 ): Promise<Answer> {
-  const spec = set.tool(toolUse.name);
-  const timeoutMs = spec?.options.limits?.timeoutMs ?? options.timeoutMs;
-  const run = (): Promise<ToolOutput> =>
-    settled(toolUse.name, options.signal, timeoutMs, (signal) =>
-      set.runTool(toolUse, { ...options, signal }),
-    );
+  let spec: ToolSpec | undefined;
   try {
+    // Also to look for the tool is a set's own work, which may fail.
+    spec = set.tool(toolUse.name);
+    const timeoutMs = spec?.options.limits?.timeoutMs ?? options.timeoutMs;
+    const run = (): Promise<ToolOutput> =>
+      settled(toolUse.name, options.signal, timeoutMs, (signal) =>
+        set.runTool(toolUse, { ...options, signal }),
+      );
     // A tool that the set knows traces itself once it is started; all else is traced here.
     const tracesItself = spec !== undefined && options.signal?.aborted !== true;
     const output = await (tracesItself ? run() : traced(toolUse, undefined, options, run));
@@ -29,11 +33,8 @@ export async function answerToolUse(
     const answer = resultOf({ ...output, toolUseId: toolUse.id });
     return { ...answer, output, outcome: output.isError ? "error" : "ok" };
   } catch (error) {
-    const outcome = outcomeOf(error, options.signal);
-    const { text, following } = failureText(error, outcome, spec?.options);
-    const isIntended = isToolError(error) || isDeclared(error, spec?.options);
-    if (outcome === "error" && !isIntended)
-      (options.logger ?? console).error(`The tool ${toolUse.name} failed.`, error);
+    const { text, following, outcome, isOwnFault } = failureOf(error, options.signal, spec?.options);
+    if (isOwnFault) log(options.logger, "error", `The tool ${toolUse.name} failed.`, error);
     return { result: errorResult(toolUse.id, text), following, error, outcome };
   }
 }

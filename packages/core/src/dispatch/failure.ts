@@ -5,10 +5,10 @@ import { jsonText } from "./json-text";
 import type { CallOutcome } from "./outcomes";
 import { fittingText } from "./text";
 import { isToolError, partsOf } from "./tool-error";
-import type { ToolOptions } from "./tool-spec";
+import type { ErrorClass, ToolOptions } from "./tool-spec";
 
 /** What a thrown value means for the call. */
-export function outcomeOf(error: unknown, signal: AbortSignal | undefined): CallOutcome {
+export function outcomeOf(error: unknown, signal: AbortSignal | undefined): Exclude<CallOutcome, "ok"> {
   const isToolsOwn = typeof error === "object" && error !== null && store.thrownInsideTool.has(error);
   if (isTimeout(error) && !isToolsOwn) return "timeout";
   if (signal?.aborted) return "aborted";
@@ -16,6 +16,33 @@ export function outcomeOf(error: unknown, signal: AbortSignal | undefined): Call
   if (isToolOff(error)) return "denied";
   if (isToolNotFound(error)) return "not_found";
   return isBrokenSchema(error) ? "invalid_input" : "error";
+}
+
+/** How a call failed, for the model; never throws, though what was thrown may throw at every look. */
+export function failureOf(
+  error: unknown,
+  signal: AbortSignal | undefined,
+  options: ToolOptions | undefined,
+): Failure {
+  try {
+    const outcome = outcomeOf(error, signal);
+    const isIntended = isToolError(error) || isDeclared(error, options);
+    return {
+      ...failureText(error, outcome, options),
+      outcome,
+      isOwnFault: outcome === "error" && !isIntended,
+    };
+  } catch {
+    return { text: `Error: ${messageOf(error)}`, following: [], outcome: "error", isOwnFault: true };
+  }
+}
+
+export interface Failure {
+  text: string;
+  following: ContentBlock[];
+  outcome: Exclude<CallOutcome, "ok">;
+  /** Whether the tool did not mean to fail: that is to be logged. */
+  isOwnFault: boolean;
 }
 
 /** The text for the model, and what has to stand behind the results: the API takes only text in an error result. */
@@ -39,7 +66,16 @@ export function failureText(
 
 /** Whether a tool said by `errors` that it fails in this way. */
 export function isDeclared(error: unknown, options: ToolOptions | undefined): error is Error {
-  return error instanceof Error && (options?.errors ?? []).some((type) => error instanceof type);
+  return error instanceof Error && (options?.errors ?? []).some((type) => isOf(error, type));
+}
+
+/** What stands in `errors` was written by hand: for what is no class, `instanceof` throws. */
+function isOf(error: Error, type: unknown): boolean {
+  try {
+    return error instanceof (type as ErrorClass);
+  } catch {
+    return false;
+  }
 }
 
 /** A class that extends Error has its name, though few set it. */
@@ -49,6 +85,14 @@ export function nameOf(error: Error): string {
 
 /** What was thrown, in words for a model: tools throw anything, and another copy's errors are of other classes. */
 export function messageOf(error: unknown): string {
+  try {
+    return writtenMessage(error);
+  } catch {
+    return "the tool failed, and what it threw cannot be read";
+  }
+}
+
+function writtenMessage(error: unknown): string {
   if (typeof error === "object" && error !== null) {
     const { plainMessage, message } = error as { plainMessage?: unknown; message?: unknown };
     const text = [plainMessage, message].find((said) => typeof said === "string" && said.trim() !== "");

@@ -2,6 +2,7 @@ import type { ToolSet } from "../sets/tool-set";
 import type { AssistantMessage, ToolResult, ToolResultMessage, ToolUse } from "../wire";
 import { answerToolUse, resultOf } from "./answer";
 import { asBlocks } from "./content";
+import { log } from "./log";
 import type { Answer, RespondOptions, ToolOutput } from "./outcomes";
 import { toolUses } from "./tool-uses";
 
@@ -50,11 +51,11 @@ function withStrays(result: ToolResult, strays: readonly ToolOutput[]): ToolResu
 }
 
 /** The API refuses two results for one id, and a result for no id. */
-function answerable(calls: readonly ToolUse[], { logger = console }: RespondOptions): ToolUse[] {
+function answerable(calls: readonly ToolUse[], { logger }: RespondOptions): ToolUse[] {
   const seen = new Set<string>([""]);
   return calls.filter(({ id, name }) => {
     if (!seen.has(id)) return seen.add(id);
-    logger.warn(`A call of ${name} was passed over: its id ${JSON.stringify(id)} is empty or taken.`);
+    log(logger, "warn", `A call of ${name} was passed over: its id ${JSON.stringify(id)} is empty or taken.`);
     return false;
   });
 }
@@ -75,8 +76,17 @@ async function answerAll(
 
 /** Found when its turn comes: a call before it may have switched a skill on. */
 function nextBatch(set: ToolSet, calls: readonly ToolUse[]): readonly ToolUse[] {
-  const alone = calls.findIndex(({ name }) => set.tool(name)?.options.limits?.sequential ?? false);
+  const alone = calls.findIndex(({ name }) => isSequential(set, name));
   return alone < 0 ? calls : calls.slice(0, Math.max(1, alone));
+}
+
+function isSequential(set: ToolSet, name: string): boolean {
+  try {
+    return set.tool(name)?.options.limits?.sequential ?? false;
+  } catch {
+    // The call itself will meet the same error, and is answered with it.
+    return false;
+  }
 }
 
 async function sideBySide(

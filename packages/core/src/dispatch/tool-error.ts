@@ -33,7 +33,8 @@ export function partsOf(content: string | readonly ContentBlock[]): {
   if (typeof content === "string") return { text: content, following: [] };
   const lines = [textOf(content)];
   const following: ContentBlock[] = [];
-  for (const block of content.filter(({ type }) => type !== "text")) {
+  for (const block of content) {
+    if (isText(block)) continue;
     const why = whyNoBlock(block);
     if (why === undefined) following.push(block);
     else lines.push(`(A block was left out: it ${why}.)`);
@@ -43,7 +44,13 @@ export function partsOf(content: string | readonly ContentBlock[]): {
 
 function textOf(content: readonly ContentBlock[]): string {
   return content
-    .filter((block): block is TextBlock => block.type === "text")
+    .filter(isText)
     .map(({ text }) => text)
     .join("\n");
+}
+
+/** Content that is thrown was never checked. */
+function isText(block: unknown): block is TextBlock {
+  const { type, text } = (block ?? {}) as Partial<Record<keyof TextBlock, unknown>>;
+  return type === "text" && typeof text === "string";
 }

@@ -3,9 +3,10 @@ import { store } from "../store";
 import type { Logger } from "../logger";
 import type { ToolUse } from "../wire";
 import { jsonText } from "./json-text";
+import { log } from "./log";
 import type { CallOutcome, RunToolOptions, ToolOutput } from "./outcomes";
 import type { BrokenSchemaError } from "./errors";
-import { messageOf, nameOf, outcomeOf } from "./failure";
+import { failureOf, messageOf, nameOf } from "./failure";
 
 /** What a listener hears of every call. */
 export interface ToolTrace {
@@ -66,7 +67,7 @@ async function spanned(
     if (recordContent) span.setAttribute("gen_ai.tool.call.result", jsonText(output.value) ?? "");
     return output;
   } catch (error) {
-    const outcome = outcomeOf(error, options.signal);
+    const { outcome } = failureOf(error, options.signal, undefined);
     span.setAttribute("error.type", outcome === "error" && error instanceof Error ? nameOf(error) : outcome);
     // 2: SpanStatusCode.ERROR, written out so that the package is not loaded for one number.
     span.setStatus({ code: 2, message: recordContent ? messageOf(error) : messageWithoutContent(error) });
@@ -94,7 +95,7 @@ async function timed(
   try {
     return await work();
   } catch (error) {
-    outcome = outcomeOf(error, signal);
+    outcome = failureOf(error, signal, undefined).outcome;
     throw error;
   } finally {
     const duration_us = Number((process.hrtime.bigint() - start) / 1000n);
@@ -103,12 +104,12 @@ async function timed(
 }
 
 /** What a listener throws is its own affair: the call has its result. */
-function tell(trace: ToolTrace, logger: Logger = console): void {
+function tell(trace: ToolTrace, logger: Logger | undefined): void {
   for (const listener of store.listeners) {
     try {
       listener(trace);
     } catch (error) {
-      logger.error("A listener of tool calls failed.", error);
+      log(logger, "error", "A listener of tool calls failed.", error);
     }
   }
 }
