@@ -5,17 +5,17 @@ import { decoratorsFrom } from "./decorators";
 import { docOf } from "./docs/comments";
 import { saidInDoc } from "./docs/tags";
 import { saidInParam } from "./param-options";
-import { mergeSaid } from "./said";
+import { mergeSaid, type Said } from "./said";
 
 /** All that is said of a member of an object, by the one rule of `mergeSaid`. */
 export function saidOfProperty(context: Context, member: ts.Symbol): ValidatorSaid {
   const declarations = member.declarations ?? [];
   const [decorated] = declarations;
-  const doc = declarations.map(docOfMember).find((found) => found !== undefined);
+  const doc = declarations.map(saidInDocsOfMember).find((found) => found !== undefined);
   const validators = decorated && saidByValidators(context, decorated);
   const merged: ValidatorSaid = mergeSaid(
     validators,
-    saidInDoc(doc),
+    doc,
     decorated && saidInParam(context, decorated)?.said,
   );
   if (validators?.optional) merged.optional = true;
@@ -23,10 +23,11 @@ export function saidOfProperty(context: Context, member: ts.Symbol): ValidatorSa
 }
 
 /** A constructor's parameter property may be documented by the constructor's comment. */
-function docOfMember(declaration: ts.Declaration) {
-  const own = docOf(declaration);
-  if (own || !ts.isParameter(declaration) || !ts.isIdentifier(declaration.name)) return own;
-  return docOf(declaration.parent)?.params.get(declaration.name.text);
+function saidInDocsOfMember(declaration: ts.Declaration): Said | undefined {
+  const own = saidInDoc(docOf(declaration));
+  if (!ts.isParameter(declaration) || !ts.isIdentifier(declaration.name)) return own;
+  const byConstructor = saidInDoc(docOf(declaration.parent)?.params.get(declaration.name.text));
+  return own && byConstructor ? mergeSaid(own, byConstructor) : (own ?? byConstructor);
 }
 
 /** Whether a declaration says which class makes the instances in its value. */

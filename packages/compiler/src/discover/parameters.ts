@@ -2,6 +2,7 @@ import ts from "typescript";
 import type { JsonSchema, ParamManifest, Revival } from "@skills/core";
 import { isJson } from "../constants";
 import type { Context } from "../context";
+import { docOf } from "../docs/comments";
 import type { DocComment, DocText } from "../docs/jsdoc";
 import { saidInDoc } from "../docs/tags";
 import { saidInParam } from "../param-options";
@@ -73,7 +74,10 @@ function describeNamed(
     members.size > 0 ? documented(walk, type, written, members) : walk.value(type, written),
   );
   const initial = initialOf(context, declaration) ?? initialOf(context, decorated);
-  const said = mergeSaid(initial, saidInDoc(doc), decoration?.said);
+  const own = [declaration, decorated, ...declarationsNamed(callable, symbol.name)]
+    .map((place) => place && docOf(place))
+    .find((found) => found !== undefined);
+  const said = mergeSaid(initial, saidInDoc(own), saidInDoc(doc), decoration?.said);
   const described = applySaid(walk, value.shape, said);
   const name = decoration?.name ?? symbol.name;
   refuseName(name);
@@ -99,6 +103,13 @@ function decoratedParameter({ declarations }: Callable, index: number): ts.Param
   );
   const parameters = implementation?.parameters.filter(({ name }) => !isThis(name));
   return parameters?.[index];
+}
+
+/** Also in the methods that this one overrides. */
+function declarationsNamed({ declarations }: Callable, name: string): ts.ParameterDeclaration[] {
+  return declarations.flatMap(({ parameters }) =>
+    parameters.filter((parameter) => ts.isIdentifier(parameter.name) && parameter.name.text === name),
+  );
 }
 
 function isThis(name: ts.BindingName): boolean {
@@ -217,7 +228,7 @@ function describeFields(
     );
   const required = new Set((described.schema.required as string[] | undefined) ?? []);
   const docs = docsOfFields(callable, index);
-  const schema = withMemberDocs(walk, { properties }, docs);
+  const schema = withMemberDocs(walk, withMemberDocs(walk, { properties }, docsInPattern(pattern)), docs);
   const withDocs = schema.properties as { [name: string]: JsonSchema };
   const fields = Object.entries(withDocs).map(([name, member]): Property => {
     refuseName(name);
@@ -231,6 +242,16 @@ function describeFields(
     properties: fields,
     ...(described.revive ? { revive: described.revive } : {}),
   };
+}
+
+function docsInPattern({ elements }: ts.ObjectBindingPattern): Map<string, DocText> {
+  const found = new Map<string, DocText>();
+  for (const element of elements) {
+    const name = propertyNameOf(element);
+    const doc = docOf(element);
+    if (name !== undefined && doc) found.set(name, doc);
+  }
+  return found;
 }
 
 function propertyNameOf({ propertyName, name }: ts.BindingElement): string | undefined {

@@ -61,17 +61,23 @@ function trails(comment: Comment, node: ts.Node, source: ts.SourceFile): boolean
   return !docComments(text, previous.getFullStart()).some((own) => !trails(own, previous, source));
 }
 
-/** A comment behind a member, on its last line, where nothing else follows on that line. */
+/** A comment behind a member, on its last line: before its separator, or where nothing else follows on that line. */
 function trailing(node: ts.Node, source: ts.SourceFile): string | undefined {
   if (!isMember(node)) return undefined;
   const behind = /^[,;]?/.exec(source.text.slice(node.end))?.[0].length ?? 0;
   const [comment] = docComments(source.text, node.end + behind);
   if (!comment || source.text.slice(node.end, comment.pos).includes("\n")) return undefined;
-  return /^[ \t]*(?:[)}\r\n]|$)/.test(source.text.slice(comment.end)) ? comment.text : undefined;
+  return /^[ \t]*(?:[,;)}\r\n]|$)/.test(source.text.slice(comment.end)) ? comment.text : undefined;
 }
 
 function isMember(node: ts.Node): boolean {
-  return ts.isTypeElement(node) || ts.isPropertyDeclaration(node) || ts.isEnumMember(node);
+  return (
+    ts.isTypeElement(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isEnumMember(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node)
+  );
 }
 
 function previousMember(node: ts.Node): ts.Node | undefined {
@@ -82,5 +88,7 @@ function previousMember(node: ts.Node): ts.Node | undefined {
 function membersOf(parent: ts.Node): readonly ts.Node[] {
   if (ts.isTypeLiteralNode(parent) || ts.isInterfaceDeclaration(parent) || ts.isClassLike(parent))
     return parent.members;
+  if (ts.isFunctionLike(parent)) return parent.parameters;
+  if (ts.isObjectBindingPattern(parent)) return parent.elements;
   return [];
 }
