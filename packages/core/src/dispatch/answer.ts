@@ -6,6 +6,7 @@ import type { Answer, AnswerOptions, ToolOutput } from "./outcomes";
 import { settled } from "./settle";
 import { partsOf } from "./tool-error";
 import type { ToolSpec } from "./tool-spec";
+import { checkCall } from "./tool-uses";
 import { traced } from "./trace";
 
 /**
@@ -19,6 +20,7 @@ export async function answerToolUse(
 ): Promise<Answer> {
   let spec: ToolSpec | undefined;
   try {
+    checkCall(toolUse);
     // Also to look for the tool is a set's own work, which may fail.
     spec = set.tool(toolUse.name);
     const timeoutMs = spec?.options.limits?.timeoutMs ?? options.timeoutMs;

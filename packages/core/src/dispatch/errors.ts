@@ -125,6 +125,10 @@ export function isToolOff(error: unknown): error is ToolOffError {
   return hasCode(error, "S310");
 }
 
+export function isNoCall(error: unknown): boolean {
+  return hasCode(error, "S312");
+}
+
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === code;
 }

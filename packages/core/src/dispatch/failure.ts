@@ -1,6 +1,6 @@
 import { store } from "../store";
 import type { ContentBlock } from "../wire";
-import { isBrokenSchema, isTimeout, isToolNotFound, isToolOff } from "./errors";
+import { isBrokenSchema, isNoCall, isTimeout, isToolNotFound, isToolOff } from "./errors";
 import { jsonText } from "./json-text";
 import type { CallOutcome } from "./outcomes";
 import { fittingText } from "./text";
@@ -14,7 +14,7 @@ export function outcomeOf(error: unknown, signal: AbortSignal | undefined): Excl
   if (signal?.aborted) return "aborted";
   if (isToolsOwn) return "error";
   if (isToolOff(error)) return "denied";
-  if (isToolNotFound(error)) return "not_found";
+  if (isToolNotFound(error) || isNoCall(error)) return "not_found";
   return isBrokenSchema(error) ? "invalid_input" : "error";
 }
 

@@ -4,7 +4,8 @@ import { answerToolUse, resultOf } from "./answer";
 import { asBlocks } from "./content";
 import { log } from "./log";
 import type { Answer, RespondOptions, ToolOutput } from "./outcomes";
-import { toolUses } from "./tool-uses";
+import { callBlocks, type CallBlock } from "./tool-uses";
+import { preview } from "./words";
 
 /** Calls that run side by side where nobody says otherwise. */
 const MAX_CONCURRENCY = 8;
@@ -15,8 +16,9 @@ export async function respondTo(
   message: AssistantMessage,
   options: RespondOptions,
 ): Promise<ToolResultMessage | null> {
+  const blocks = callBlocks(message);
   if (message.stop_reason !== undefined && message.stop_reason !== "tool_use") return null;
-  const calls = answerable(toolUses(message), options);
+  const calls = answerable(blocks, options);
   if (calls.length === 0) return null;
   return messageOf(await answerAll(set, calls, options));
 }
@@ -50,12 +52,18 @@ function withStrays(result: ToolResult, strays: readonly ToolOutput[]): ToolResu
   return { ...result, content: contents.flatMap(asBlocks) };
 }
 
-/** The API refuses two results for one id, and a result for no id. */
-function answerable(calls: readonly ToolUse[], { logger }: RespondOptions): ToolUse[] {
-  const seen = new Set<string>([""]);
-  return calls.filter(({ id, name }) => {
-    if (!seen.has(id)) return seen.add(id);
-    log(logger, "warn", `A call of ${name} was passed over: its id ${JSON.stringify(id)} is empty or taken.`);
+/**
+ * The API refuses two results for one id, and a result for no id. What has an id must have an answer, also where its
+ * name is none.
+ */
+function answerable(blocks: readonly CallBlock[], { logger }: RespondOptions): ToolUse[] {
+  const seen = new Set<unknown>([""]);
+  return blocks.filter((block): block is ToolUse => {
+    const { id, name } = block;
+    if (typeof id === "string" && !seen.has(id)) return seen.add(id).has(id);
+    const why = typeof id === "string" ? "is empty or taken" : "is no text";
+    const called = typeof name === "string" ? name : preview(name);
+    log(logger, "warn", `A call of ${called} was passed over: its id ${preview(id)} ${why}.`);
     return false;
   });
 }

@@ -8,19 +8,22 @@ import { outputOf } from "./content";
 import { settled } from "./settle";
 import { ToolContext } from "./tool-context";
 import type { ToolSpec } from "./tool-spec";
+import { checkCall } from "./tool-uses";
 import { traced } from "./trace";
 
 /**
  * Run a call in a set that keeps `ToolSpec`s: find the tool, run it within its time, check what it returned and make
  * that into an output.
  *
- * @throws ToolNotFoundError, BrokenSchemaError, OutputMismatchError, ToolTimeoutError, whatever the tool throws
+ * @throws ToolNotFoundError, BrokenSchemaError, OutputMismatchError, ToolTimeoutError, SkillsError S312 where the
+ * call is none, whatever the tool throws
  */
 export async function runSpec(
   set: ToolSet,
   toolUse: ToolUse,
   options: RunToolOptions = {},
 ): Promise<ToolOutput> {
+  checkCall(toolUse);
   const spec = set.tool(toolUse.name);
   if (!spec)
     throw new ToolNotFoundError(
