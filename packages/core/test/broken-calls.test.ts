@@ -71,13 +71,13 @@ test.each([[null], [undefined], ["text"], [7]])(
     for (const misuse of misuses) {
       const error: unknown = await misuse().catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(SkillsError);
-      expect(error).toMatchObject({ code: "S312", help: expect.stringContaining("respond") as string });
+      expect(error).toMatchObject({ code: "S313", help: expect.stringContaining("respond") as string });
     }
   },
 );
 
 test("runTool of a call without a name is named so, too", async () => {
   await expect(set.runTool({ type: "tool_use", id: "a", input: {} } as unknown as ToolUse)).rejects.toThrow(
-    /^S312: the call names no tool: its name is nothing/,
+    /^S313: the call names no tool: its name is nothing/,
   );
 });

@@ -126,7 +126,7 @@ export function isToolOff(error: unknown): error is ToolOffError {
 }
 
 export function isNoCall(error: unknown): boolean {
-  return hasCode(error, "S312");
+  return hasCode(error, "S313");
 }
 
 function hasCode(error: unknown, code: string): boolean {

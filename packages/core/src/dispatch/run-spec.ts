@@ -15,7 +15,7 @@ import { traced } from "./trace";
  * Run a call in a set that keeps `ToolSpec`s: find the tool, run it within its time, check what it returned and make
  * that into an output.
  *
- * @throws ToolNotFoundError, BrokenSchemaError, OutputMismatchError, ToolTimeoutError, SkillsError S312 where the
+ * @throws ToolNotFoundError, BrokenSchemaError, OutputMismatchError, ToolTimeoutError, SkillsError S313 where the
  * call is none, whatever the tool throws
  */
 export async function runSpec(

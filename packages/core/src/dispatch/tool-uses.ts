@@ -5,7 +5,7 @@ import { preview } from "./words";
 /**
  * The calls in a message, in order; whatever else it holds is passed over, and so is what only looks like a call.
  *
- * @throws SkillsError S312 where the message is none
+ * @throws SkillsError S313 where the message is none
  */
 export function toolUses(message: Pick<AssistantMessage, "content">): ToolUse[] {
   return callBlocks(message).filter(
@@ -21,14 +21,14 @@ export interface CallBlock {
   input?: unknown;
 }
 
-/** @throws SkillsError S312 where the message is none */
+/** @throws SkillsError S313 where the message is none */
 export function callBlocks(message: Pick<AssistantMessage, "content">): CallBlock[] {
   if (!isObject(message)) throw notGiven(`${preview(message)} is no message`);
   const { content } = message;
   return Array.isArray(content) ? (content as unknown[]).filter(isCallBlock) : [];
 }
 
-/** @throws SkillsError S312 where a value is no call of a tool */
+/** @throws SkillsError S313 where a value is no call of a tool */
 export function checkCall(toolUse: unknown): asserts toolUse is ToolUse {
   if (!isObject(toolUse)) throw notGiven(`${preview(toolUse)} is no call of a tool`);
   const { name } = toolUse as Partial<CallBlock>;
@@ -45,7 +45,7 @@ function isCallBlock(block: unknown): block is CallBlock {
 }
 
 function notGiven(why: string): SkillsError {
-  return new SkillsError("S312", why, {
+  return new SkillsError("S313", why, {
     help: "give respond the assistant message as the API sent it, and runTool one of its tool_use blocks",
   });
 }
