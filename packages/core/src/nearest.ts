@@ -3,14 +3,15 @@ import { distance } from "fastest-levenshtein";
 /** The candidate that a misspelt name most likely meant; undefined where none is near. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = plain(name);
-  const limit = Math.max(2, Math.floor(wanted.length / 3));
-  let best: { candidate: string; distance: number } | undefined;
+  if (wanted === "") return undefined;
+  const limit = mostEdits(wanted);
+  let best: { candidate: string; edits: number } | undefined;
   for (const candidate of candidates) {
     const other = plain(candidate);
     // Names come from outside and may be long: most are too far by their length alone.
     if (Math.abs(other.length - wanted.length) > limit) continue;
-    const found = distance(wanted, other);
-    if (found <= limit && found < (best?.distance ?? Infinity)) best = { candidate, distance: found };
+    const edits = editsBetween(wanted, other);
+    if (edits <= limit && edits < (best?.edits ?? Infinity)) best = { candidate, edits };
   }
   return best?.candidate;
 }
@@ -18,4 +19,17 @@ export function nearest(name: string, candidates: readonly string[]): string | u
 /** Models misspell case and separators first. */
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** A third of a name, so that enough of it is left to know it by: of one or two letters, all must be right. */
+function mostEdits({ length }: string): number {
+  return Math.floor(length / 3);
+}
+
+/** Two letters that changed places are one slip. */
+function editsBetween(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  const swapped = a.slice(0, at) + a.slice(at + 1, at + 2) + a.slice(at, at + 1) + a.slice(at + 2);
+  return a !== b && swapped === b ? 1 : distance(a, b);
 }

@@ -33,7 +33,7 @@ describe("from the text alone the model can mend", () => {
   test("a misspelt property", async () => {
     expect(await lines({ custmer: "Ada", items: [ITEM] })).toEqual([
       "- customer: missing; expected a string of at least 1 character",
-      '- custmer: is no property here. Did you mean "customer"?',
+      '- custmer: is no property here (the properties are customer, items, speed, note, due). Did you mean "customer"?',
     ]);
   });
   test("an invented property", async () => {

@@ -119,7 +119,7 @@ function issueOf(error: ErrorObject, root: JsonSchema): InputIssue {
       const received = preview((error.data as Record<string, unknown>)[name]);
       return {
         path: join(at, name),
-        message: `is no property here${near === undefined ? ` (${list})` : `. Did you mean "${near}"?`}`,
+        message: `is no property here (${list})${near === undefined ? "" : `. Did you mean "${near}"?`}`,
         expected: list,
         received,
       };
