@@ -71,7 +71,7 @@ function* schemasIn(schema: unknown): Generator<JsonSchema> {
   for (const keyword of MANY)
     for (const inner of (found[keyword] ?? []) as unknown[]) yield* schemasIn(inner);
   for (const keyword of NAMED)
-    for (const inner of Object.values((found[keyword] ?? {}))) yield* schemasIn(inner);
+    for (const inner of Object.values(found[keyword] ?? {})) yield* schemasIn(inner);
 }
 
 /** A definition that is strict of its own accord, and the same without. */
