@@ -3,6 +3,7 @@ import type { ObjectSchema } from "@skills/core";
 import type { Context } from "../context";
 import { decoratorsFrom } from "../decorators";
 import { classesIn, classNameOf, isTool, methodsOf, type ClassMethod } from "../discover/classes";
+import { isCompiledTool } from "../discover/compiled-tools";
 import { isObject } from "./schema-parts";
 
 /** What `@Tool` says of a tool and the manifest does not hold: it is applied at run time, and read here. */
@@ -56,6 +57,8 @@ function optionsOf(context: Context, { declarations }: ClassMethod): { [name: st
   for (const declaration of declarations) {
     for (const { name, args } of decoratorsFrom(context, declaration, "@skills/core"))
       if (name === "Tool") return args[0] ? constantsIn(context, args[0]) : {};
+    // Its options stand in compiled code, which is not evaluated: what it is called is not known.
+    if (isCompiledTool(context, declaration)) return { name: undefined };
   }
   return {};
 }

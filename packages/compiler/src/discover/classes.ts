@@ -2,6 +2,7 @@ import ts from "typescript";
 import type { Context } from "../context";
 import { decoratorsFrom } from "../decorators";
 import { symbolOf } from "../walk/internals";
+import { isCompiledTool } from "./compiled-tools";
 
 export interface ClassMethod {
   name: string;
@@ -50,8 +51,10 @@ export function methodsOf(context: Context, node: ts.ClassLikeDeclaration): Clas
 
 /** Whether the method, or one that it overrides, is decorated as a tool. */
 export function isTool(context: Context, { declarations }: ClassMethod): boolean {
-  return declarations.some((declaration) =>
-    [...decoratorsFrom(context, declaration, "@skills/core")].some(({ name }) => name === "Tool"),
+  return declarations.some(
+    (declaration) =>
+      [...decoratorsFrom(context, declaration, "@skills/core")].some(({ name }) => name === "Tool") ||
+      isCompiledTool(context, declaration),
   );
 }
 
