@@ -88,26 +88,76 @@ test("both stand in a union beside any other", async () => {
   ).toEqual(["1", "12:00"]);
 });
 
-test("whatever a set of one's own gives, the call is answered under its id", async () => {
-  class Careless extends Clock {
-    constructor(private readonly output: unknown) {
-      super();
-    }
-    override runTool(): Promise<ToolOutput> {
-      return Promise.resolve(this.output as ToolOutput);
-    }
+class Careless extends Clock {
+  constructor(private readonly output: unknown) {
+    super();
   }
-  const answer = async (output: unknown) => (await results(new Careless(output), use("now", {}, "a")))[0];
-  expect(await answer({ toolUseId: "", content: "x" })).toEqual({
+  override runTool(): Promise<ToolOutput> {
+    return Promise.resolve(this.output as ToolOutput);
+  }
+}
+
+const careless = async (output: unknown) => (await results(new Careless(output), use("now", {}, "a")))[0];
+
+test("whatever a set of one's own gives, the call is answered under its id", async () => {
+  expect(await careless({ toolUseId: "", content: "x" })).toEqual({
     type: "tool_result",
     tool_use_id: "a",
     content: "x",
   });
-  expect(await answer({ content: [], isError: true })).toEqual({
+  expect(await careless({ content: [], isError: true })).toEqual({
     type: "tool_result",
     tool_use_id: "a",
     content: "Error",
     is_error: true,
   });
-  expect(await answer(undefined)).toMatchObject({ tool_use_id: "a", is_error: true });
+  expect(await careless({ value: 1 })).toEqual({ type: "tool_result", tool_use_id: "a" });
+});
+
+test.each<[unknown, string]>([
+  [undefined, "it is undefined, not an object"],
+  [null, "it is null, not an object"],
+  ["12:00", "it is string, not an object"],
+  [[{ type: "text", text: "x" }], "it is a list, not an object"],
+  [{}, "it has no content"],
+  [{ content: 12 }, "its content is number, not a text or a list of blocks"],
+  [{ content: { type: "text", text: "x" } }, "its content is object, not a text or a list of blocks"],
+  [{ content: null, isError: true }, "its content is null, not a text or a list of blocks"],
+  [{ content: [null] }, "block 0 is null"],
+  [{ content: [{ type: "video" }] }, 'block 0 has the type "video"'],
+  [{ content: "x", finalAnswer: 7 }, "its finalAnswer is number, not a text"],
+  [{ content: "x", elsewhere: "b" }, "its elsewhere is string, not a list"],
+  [{ content: "x", elsewhere: [null] }, "it is null, not an object"],
+  [{ content: "x", elsewhere: [{ toolUseId: "b", content: [7] }] }, "block 0 is number"],
+])("what is no output is the set's own fault, and is said so (%#)", async (output, why) => {
+  expect(await careless(output)).toEqual({
+    type: "tool_result",
+    tool_use_id: "a",
+    content: `Error: what the set gave for now is no tool output: ${why}`.replace(
+      /"video"$/,
+      "$&; a tool_result takes text, image, document and search_result",
+    ),
+    is_error: true,
+  });
+});
+
+test("its texts are made well-formed, cut, and left out where they are blank", async () => {
+  expect((await careless({ content: "a\ud83d" }))?.content).toBe("a\ufffd");
+  expect((await careless({ content: "x".repeat(300_000) }))?.content).toContain(
+    "[… 200000 of 300000 characters left out here …]",
+  );
+  expect((await careless({ content: "x".repeat(300_000), isError: true }))?.content).toContain(
+    "[… 200000 of 300000 characters left out here …]",
+  );
+  const content = [
+    { type: "text", text: " " },
+    { type: "text", text: "b\ud83d" },
+  ];
+  expect((await careless({ content }))?.content).toEqual([{ type: "text", text: "b\ufffd" }]);
+});
+
+test("a text that its tool has cut is not cut again", async () => {
+  const set = setOf({ limits: { maxResultChars: 10 }, run: () => "x".repeat(50) });
+  const { content } = await set.runTool(use("tool"));
+  expect((await results(set.prefix("a_"), use("a_tool")))[0]?.content).toBe(content);
 });

@@ -1,6 +1,7 @@
 import type { ToolSet } from "../sets/tool-set";
-import type { ContentBlock, ToolResult, ToolUse } from "../wire";
+import type { ToolResult, ToolUse } from "../wire";
 import { failureOf } from "./failure";
+import { fittingOutput } from "./fitting-output";
 import { log } from "./log";
 import type { Answer, AnswerOptions, ToolOutput } from "./outcomes";
 import { settled } from "./settle";
@@ -30,10 +31,10 @@ export async function answerToolUse(
       );
     // A tool that the set knows traces itself once it is started; all else is traced here.
     const tracesItself = spec !== undefined && options.signal?.aborted !== true;
-    const output = await (tracesItself ? run() : traced(toolUse, undefined, options, run));
-    // A user's own set may leave the id out, or have it wrong.
-    const answer = resultOf({ ...output, toolUseId: toolUse.id });
-    return { ...answer, output, outcome: output.isError ? "error" : "ok" };
+    const given = await (tracesItself ? run() : traced(toolUse, undefined, options, run));
+    const output = fittingOutput(toolUse, given, spec?.options.limits?.maxResultChars);
+    const { result, following } = resultOf(output);
+    return { result, following, output, outcome: output.isError ? "error" : "ok" };
   } catch (error) {
     const { text, following, outcome, isOwnFault } = failureOf(error, options.signal, spec?.options);
     if (isOwnFault) log(options.logger, "error", `The tool ${toolUse.name} failed.`, error);
@@ -42,7 +43,11 @@ export async function answerToolUse(
 }
 
 /** An output as the API takes it: an error result holds text only, the rest of it follows all results. */
-export function resultOf({ toolUseId, content, isError }: ToolOutput): Pick<Answer, "result" | "following"> {
+export function resultOf({
+  toolUseId,
+  content,
+  isError,
+}: Pick<ToolOutput, "toolUseId" | "content" | "isError">): Pick<Answer, "result" | "following"> {
   if (isError) {
     const { text, following } = partsOf(content ?? "");
     return { result: errorResult(toolUseId, text), following };
@@ -50,16 +55,9 @@ export function resultOf({ toolUseId, content, isError }: ToolOutput): Pick<Answ
   const result: ToolResult = {
     type: "tool_result",
     tool_use_id: toolUseId,
-    ...(content === undefined ? {} : { content: emptied(content) }),
+    ...(content === undefined ? {} : { content }),
   };
   return { result, following: [] };
-}
-
-/** The API refuses text blocks that hold nothing but blanks. */
-function emptied(content: string | ContentBlock[]): string | ContentBlock[] {
-  return typeof content === "string"
-    ? content
-    : content.filter((block) => block.type !== "text" || block.text.trim() !== "");
 }
 
 /** An `is_error` result holds text, and the API refuses an empty one. */

@@ -3,6 +3,7 @@ import type { ContentBlock, ToolUse } from "../wire";
 import { whyNoBlock } from "./content-blocks";
 import { jsonText } from "./json-text";
 import type { ToolOutput } from "./outcomes";
+import { fittingBlock, fittingContent, kindOf, whyNoContent } from "./fitting-output";
 import { fittingText } from "./text";
 import type { ToolSpec } from "./tool-spec";
 
@@ -56,25 +57,24 @@ function blocksOf(
   spec: ToolSpec,
   value: unknown,
 ): { content: ContentBlock[]; elsewhere: ToolOutput[] } {
-  if (!Array.isArray(value))
-    throw notBlocks(spec, `it is ${value === null ? "null" : typeof value}, not a list`);
+  if (!Array.isArray(value)) throw notBlocks(spec, `it is ${kindOf(value)}, not a list`);
+  const most = spec.options.limits?.maxResultChars;
   const content: ContentBlock[] = [];
   const elsewhere: ToolOutput[] = [];
   for (const [index, item] of (value as unknown[]).entries()) {
-    const blocks = isToolOutput(item) ? asBlocks(item.content) : [item as ContentBlock];
-    const why = blocks.map(whyNoBlock).find((reason) => reason !== undefined);
-    if (why !== undefined) throw notBlocks(spec, `block ${String(index)} ${why}`);
-    if (!isToolOutput(item) || item.toolUseId === "" || item.toolUseId === id)
-      content.push(...blocks.map((block) => fitting(block, spec)));
-    else elsewhere.push(item);
+    if (!isToolOutput(item)) {
+      const why = whyNoBlock(item);
+      if (why !== undefined) throw notBlocks(spec, `block ${String(index)} ${why}`);
+      content.push(fittingBlock(item as ContentBlock, most));
+      continue;
+    }
+    const why = whyNoContent(item.content);
+    if (why !== undefined) throw notBlocks(spec, `in output ${String(index)} ${why}`);
+    const fitting = fittingContent(item.content, most);
+    if (item.toolUseId === "" || item.toolUseId === id) content.push(...asBlocks(fitting));
+    else elsewhere.push({ ...item, content: fitting });
   }
   return { content, elsewhere };
-}
-
-function fitting(block: ContentBlock, { options }: ToolSpec): ContentBlock {
-  return block.type === "text"
-    ? { ...block, text: fittingText(block.text, options.limits?.maxResultChars) }
-    : block;
 }
 
 function isToolOutput(item: unknown): item is ToolOutput {

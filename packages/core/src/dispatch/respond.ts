@@ -1,5 +1,5 @@
 import type { ToolSet } from "../sets/tool-set";
-import type { AssistantMessage, ToolResult, ToolResultMessage, ToolUse } from "../wire";
+import type { AssistantMessage, ToolResultMessage, ToolUse } from "../wire";
 import { answerToolUse, resultOf } from "./answer";
 import { asBlocks } from "./content";
 import { log } from "./log";
@@ -26,30 +26,34 @@ export async function respondTo(
 /** The one user message that answers a turn: all results first, in call order, then what must follow them. */
 export function messageOf(answers: readonly Answer[]): ToolResultMessage {
   const ids = new Set(answers.map(({ result }) => result.tool_use_id));
-  const moved = new Map(
-    answers
-      .flatMap(({ output }) => output?.elsewhere ?? [])
-      .filter(({ toolUseId }) => ids.has(toolUseId))
-      .map((output) => [output.toolUseId, resultOf(output)]),
-  );
+  const elsewhere = answers.flatMap(({ output }) => output?.elsewhere ?? []);
+  const complete = answers.map((answer) => {
+    const moved = elsewhere.filter(({ toolUseId }) => toolUseId === answer.result.tool_use_id);
+    // An output for a call that is not of this turn stays with the call that returned it.
+    const strays = answer.output?.elsewhere?.filter(({ toolUseId }) => !ids.has(toolUseId)) ?? [];
+    return moved.length + strays.length === 0 ? answer : joined(answer, moved, strays);
+  });
   return {
     role: "user",
-    content: [
-      ...answers.map(({ result, output }) => {
-        const strays = output?.elsewhere?.filter(({ toolUseId }) => !ids.has(toolUseId)) ?? [];
-        return moved.get(result.tool_use_id)?.result ?? withStrays(result, strays);
-      }),
-      ...answers.flatMap(({ following }) => following),
-      ...[...moved.values()].flatMap(({ following }) => following),
-    ],
+    content: [...complete.map(({ result }) => result), ...complete.flatMap(({ following }) => following)],
   };
 }
 
-/** An output for a call that is not of this turn stays with the call that returned it. */
-function withStrays(result: ToolResult, strays: readonly ToolOutput[]): ToolResult {
-  if (strays.length === 0) return result;
-  const contents = [result.content, ...strays.map(({ content }) => content)];
-  return { ...result, content: contents.flatMap(asBlocks) };
+/** What was returned for a call elsewhere takes the place of its own result, but never hides that it failed. */
+function joined(
+  { result, following }: Answer,
+  moved: readonly ToolOutput[],
+  strays: readonly ToolOutput[],
+): Pick<Answer, "result" | "following"> {
+  const hasFailed = result.is_error === true;
+  const own = hasFailed || moved.length === 0 ? [result.content] : [];
+  const contents = [...own, ...[...moved, ...strays].map(({ content }) => content)];
+  const whole = resultOf({
+    toolUseId: result.tool_use_id,
+    content: contents.length === 1 ? contents[0] : contents.flatMap(asBlocks),
+    isError: hasFailed || moved.some(({ isError }) => isError),
+  });
+  return { result: whole.result, following: [...following, ...whole.following] };
 }
 
 /**

@@ -3,18 +3,27 @@ export const MAX_RESULT_CHARS = 100_000;
 
 /**
  * Text that the API takes: well-formed, and no longer than `most` code points; of a longer one head and tail are
- * kept, around a notice that names the full size.
+ * kept, around a notice that names the full size. Text that was cut so before stays as it is.
  */
 export function fittingText(text: string, most = MAX_RESULT_CHARS): string {
   const whole = text.toWellFormed();
   if (whole.length <= most) return whole;
   const size = whole.length - countOfPairs(whole);
-  if (size <= most) return whole;
+  if (size <= most || isCut(whole, size, most)) return whole;
   const head = Math.ceil(most * 0.7);
   const tail = most - head;
   const notice = `\n[… ${String(size - most)} of ${String(size)} characters left out here …]\n`;
   return firstPoints(whole, head) + notice + lastPoints(whole, tail);
 }
+
+const NOTICE = /\n\[… \d+ of \d+ characters left out here …\]\n/;
+
+function isCut(text: string, size: number, most: number): boolean {
+  const notice = size <= most + LONGEST_NOTICE ? NOTICE.exec(text)?.[0] : undefined;
+  return notice !== undefined && size - notice.length <= most;
+}
+
+const LONGEST_NOTICE = 100;
 
 // Looked at in place: a list of a long text's characters takes many times its memory.
 function countOfPairs(text: string): number {

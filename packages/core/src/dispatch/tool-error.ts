@@ -1,5 +1,6 @@
 import type { ContentBlock, TextBlock } from "../wire";
 import { whyNoBlock } from "./content-blocks";
+import { plainJson } from "./json-text";
 
 /**
  * Thrown by a tool to tell the model, on purpose, what went wrong: its content is the result, and it is not
@@ -36,7 +37,7 @@ export function partsOf(content: string | readonly ContentBlock[]): {
   for (const block of content) {
     if (isText(block)) continue;
     const why = whyNoBlock(block);
-    if (why === undefined) following.push(block);
+    if (why === undefined) following.push(plainJson(block) as ContentBlock);
     else lines.push(`(A block was left out: it ${why}.)`);
   }
   return { text: lines.filter((line) => line !== "").join("\n"), following };
@@ -49,8 +50,8 @@ function textOf(content: readonly ContentBlock[]): string {
     .join("\n");
 }
 
-/** Content that is thrown was never checked. */
-function isText(block: unknown): block is TextBlock {
+/** For content that was never checked. */
+export function isText(block: unknown): block is TextBlock {
   const { type, text } = (block ?? {}) as Partial<Record<keyof TextBlock, unknown>>;
   return type === "text" && typeof text === "string";
 }
