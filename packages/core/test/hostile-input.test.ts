@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { toolUses, type ObjectSchema, type ToolUse } from "@skills/core";
+import { answerToolUse, toolUses, type ObjectSchema, type ToolUse } from "@skills/core";
 import { brokenBy, closed, issuesFor, recorder, results, setOf, use } from "./support/calls";
 
 const OPEN: ObjectSchema = { type: "object", properties: { tree: {} }, required: [] };
@@ -45,6 +45,26 @@ test("nesting without end is an issue, not a crash", async () => {
   let tree: unknown[] = [];
   for (let level = 0; level < 200_000; level++) tree = [tree];
   expect((await brokenBy(list, { tree })).plainMessage).toContain("nested too deeply");
+});
+
+test.each<[string, ObjectSchema]>([
+  ["where anything may stand", closed({ tree: {}, n: { type: "integer" } })],
+  [
+    "in a list of lists",
+    {
+      ...closed({ tree: { $ref: "#/$defs/List" } }),
+      $defs: { List: { type: "array", items: { $ref: "#/$defs/List" } } },
+    },
+  ],
+])("so it is in lenient mode, %s", async (_, inputSchema) => {
+  let tree: unknown[] = [];
+  for (let level = 0; level < 200_000; level++) tree = [tree];
+  const logger = recorder();
+  const set = setOf({ inputSchema, run: () => "ran" });
+  const answer = await answerToolUse(set, use("tool", { tree, n: "no" }), { lenient: true, logger });
+  expect(answer.outcome).toBe("invalid_input");
+  expect(answer.result.content).toContain("- the input: is nested too deeply to be read");
+  expect(logger.lines).toEqual([]);
 });
 
 test("a list of a hundred thousand broken items is answered with a short text", async () => {

@@ -1,7 +1,7 @@
-import type { ToolDefinition } from "../wire";
+import type { ObjectSchema, ToolDefinition } from "../wire";
 import { BrokenSchemaError } from "./errors";
 import { mended } from "./lenient";
-import { issuesAgainst } from "./validator";
+import { issuesAgainst, TOO_DEEP } from "./validator";
 
 /**
  * The input, once it fits the tool's schema.
@@ -16,9 +16,18 @@ export function fittingInput(
   let fitting = input;
   let issues = issuesAgainst(input_schema, fitting);
   if (issues.length > 0 && lenient) {
-    fitting = mended(input, input_schema, input_schema);
+    fitting = mendedInput(name, input, input_schema);
     issues = issuesAgainst(input_schema, fitting);
   }
   if (issues.length > 0) throw new BrokenSchemaError(name, issues);
   return fitting as Record<string, unknown>;
+}
+
+function mendedInput(tool: string, input: unknown, schema: ObjectSchema): unknown {
+  try {
+    return mended(input, schema, schema);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new BrokenSchemaError(tool, [TOO_DEEP]);
+  }
 }

@@ -59,10 +59,17 @@ export function issuesAgainst(schema: JsonSchema, value: unknown): InputIssue[] 
     return issuesOf(explain.errors ?? [], schema);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const expected = "a value with fewer levels";
-    return [{ path: "", message: "is nested too deeply to be read", expected, received: "a deeper one" }];
+    return [TOO_DEEP];
   }
 }
+
+/** Of what overflows the stack of whatever goes through it. */
+export const TOO_DEEP: InputIssue = {
+  path: "",
+  message: "is nested too deeply to be read",
+  expected: "a value with fewer levels",
+  received: "a deeper one",
+};
 
 export function accepts(schema: JsonSchema, value: unknown): boolean {
   return judges.of(schema)(value);
