@@ -70,7 +70,23 @@ test.each<[string, ObjectSchema]>([
 test("a list of a hundred thousand broken items is answered with a short text", async () => {
   const schema = closed({ list: { type: "array", items: closed({ n: { type: "integer" } }) } });
   const list = Array.from({ length: 100_000 }, (_, n) => ({ n: String(n) }));
-  expect((await brokenBy(schema, { list })).plainMessage.length).toBeLessThan(2_000);
+  const { plainMessage } = await brokenBy(schema, { list });
+  expect(plainMessage.length).toBeLessThan(2_000);
+  // Not all of them were read: no number would be true.
+  expect(plainMessage).toContain("\n- and more\nMend these");
+});
+
+test.each([
+  [1000, "\n- and 990 more"],
+  [1001, "\n- and more"],
+])("of %i broken items, as many are counted as were read", async (length, end) => {
+  const schema = { type: "array", items: { type: "integer" } };
+  const list = Array.from({ length }, () => "x");
+  expect((await brokenBy(closed({ list: schema }), { list })).plainMessage).toContain(end);
+  const returning = setOf({ outputSchema: schema, run: () => list });
+  await expect(returning.runTool(use("tool"))).rejects.toThrow(end);
+  const prefixed = setOf({ inputSchema: closed({ list: schema }), run: () => 1 }).prefix("a_");
+  await expect(prefixed.runTool(use("a_tool", { list }))).rejects.toThrow(end);
 });
 
 test("a long wrong value is shown by its beginning", async () => {

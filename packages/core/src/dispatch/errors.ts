@@ -47,17 +47,29 @@ export class BrokenSchemaError extends SkillsError {
 }
 
 const MOST_ISSUES = 10;
+const cut = new WeakSet<readonly InputIssue[]>();
+
+/** A list of issues whose end was never read: how many there are, nobody knows. */
+export function markedAsCut(issues: InputIssue[]): InputIssue[] {
+  cut.add(issues);
+  return issues;
+}
+
+export function isCut(issues: readonly InputIssue[]): boolean {
+  return cut.has(issues);
+}
 
 function issueLines(issues: readonly InputIssue[], whole: string): string {
   const lines = issues
     .slice(0, MOST_ISSUES)
     .map(({ path, message }) => `- ${path === "" ? whole : path}: ${message}`);
-  if (issues.length > MOST_ISSUES) lines.push(`- and ${String(issues.length - MOST_ISSUES)} more`);
+  if (isCut(issues)) lines.push("- and more");
+  else if (issues.length > MOST_ISSUES) lines.push(`- and ${String(issues.length - MOST_ISSUES)} more`);
   return lines.join("\n");
 }
 
 function brokenText(tool: string, issues: readonly InputIssue[]): string {
-  const that = issues.length === 1 ? "this" : "these";
+  const that = issues.length === 1 && !isCut(issues) ? "this" : "these";
   return `${tool} was not run: its input does not fit its schema.\n${issueLines(issues, "the input")}\nMend ${that} and call ${tool} again.`;
 }
 

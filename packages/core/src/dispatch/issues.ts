@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020";
 import { nearest } from "../nearest";
 import type { JsonSchema } from "../wire";
-import type { InputIssue } from "./errors";
+import { markedAsCut, type InputIssue } from "./errors";
 import { constantsOf, isMeant, originalOf } from "./guarded";
 import { branchesOf, propertiesOf, resolved, typesOf } from "./schema-reading";
 import { expectation, preview } from "./words";
@@ -19,7 +19,8 @@ export function issuesOf(errors: readonly ErrorObject[], root: JsonSchema): Inpu
     const key = `${issue.path}\n${issue.message}`;
     if (!issues.has(key)) issues.set(key, issue);
   }
-  return [...issues.values()];
+  const found = [...issues.values()];
+  return errors.length > MOST_ERRORS ? markedAsCut(found) : found;
 }
 
 /** ajv writes a union's error right behind the errors of its alternatives: read from the end, the union comes first. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../wire";
 import { isYielded } from "./callable-tool";
-import { OutputMismatchError, type InputIssue } from "./errors";
+import { isCut, markedAsCut, OutputMismatchError, type InputIssue } from "./errors";
 import { comparableJson } from "./json-text";
 import type { RunToolOptions } from "./outcomes";
 import { withSubschemas } from "./schema-reading";
@@ -24,9 +24,7 @@ export function checkOutput(
 ): void {
   if (!validateOutput || !spec.outputSchema) return;
   const { outputSchema } = spec;
-  const issues = isYielded(value)
-    ? value.flatMap((item, index) => issuesOfItem(outputSchema, item, index))
-    : issuesOf(outputSchema, value);
+  const issues = isYielded(value) ? issuesOfItems(outputSchema, value) : issuesOf(outputSchema, value);
   if (issues.length > 0) throw new OutputMismatchError(spec.definition.name, issues);
 }
 
@@ -39,11 +37,14 @@ function issuesOf(outputSchema: JsonSchema, value: unknown): InputIssue[] {
   return issuesAgainst(gapped(schema), withoutGaps(json));
 }
 
-function issuesOfItem(outputSchema: JsonSchema, item: unknown, index: number): InputIssue[] {
-  return issuesOf(outputSchema, item).map(({ path, ...issue }) => ({
-    ...issue,
-    path: `[${String(index)}]${path === "" || path.startsWith("[") ? path : `.${path}`}`,
-  }));
+function issuesOfItems(outputSchema: JsonSchema, items: readonly unknown[]): InputIssue[] {
+  const lists = items.map((item) => issuesOf(outputSchema, item));
+  const issues = lists.flatMap((list, index) => list.map((issue) => insideItem(issue, index)));
+  return lists.some(isCut) ? markedAsCut(issues) : issues;
+}
+
+function insideItem({ path, ...issue }: InputIssue, index: number): InputIssue {
+  return { ...issue, path: `[${String(index)}]${path === "" || path.startsWith("[") ? path : `.${path}`}` };
 }
 
 /** Whether something in a JSON value is undefined. */
