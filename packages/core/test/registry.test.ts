@@ -9,8 +9,12 @@ import {
   ToolContext,
   ToolRegistry,
   toolSet,
+  ToolSet,
   UnionSkill,
+  type Err,
   type Int,
+  type ToolDefinition,
+  type ToolOutput,
 } from "@skills/core";
 import { closed, setOf, SILENT, use } from "./support/calls";
 
@@ -219,6 +223,57 @@ describe("a tool calls others", () => {
       ["s", "k.2", false],
     ]);
   });
+});
+
+describe("a set that cannot tell its tools", () => {
+  class Torn extends ToolSet {
+    isTorn = false;
+    override get toolsSchema(): ToolDefinition[] {
+      if (this.isTorn) throw new DuplicateToolError("find", ["one", "other"]);
+      return [];
+    }
+    override runTool(): Promise<ToolOutput> {
+      throw new Error("not reached");
+    }
+  }
+  const torn = new Torn();
+  const tools = new ToolRegistry().register(torn).register(new Agent());
+  torn.isTorn = true;
+
+  const failed = (toolName: string) => ({
+    ok: false,
+    error: {
+      name: "CallError",
+      toolName,
+      outcome: "error",
+      plainMessage: expect.stringContaining('two tools are named "find"') as string,
+      cause: expect.any(DuplicateToolError) as unknown,
+    },
+  });
+
+  test("makes call, list and schema fail, not throw", async () => {
+    expect(await tools.call("find")).toMatchObject(failed("find"));
+    expect(tools.list()).toMatchObject(failed("list"));
+    expect(tools.schema("find")).toMatchObject(failed("find"));
+  });
+  test("so it is for a tool that calls others", async () => {
+    const context = { registry: tools };
+    const agent = toolSet(new Agent());
+    const { value } = await agent.runTool(use("look"), context);
+    expect(value).toMatchObject([failed("list"), failed("Stripe.CreateRefund"), failed("Stripe.GetBalance")]);
+    expect((await agent.runTool(use("process", { customer: "c" }), context)).value).toBe("refund failed");
+  });
+});
+
+test.each([undefined, null, 7, {}])("a name that is none (%p) gives a CallError", async (name) => {
+  const none = name as unknown as string;
+  for (const tools of [registry(), registry().register(setOf({ run: () => 1 }))]) {
+    const failures = [await tools.call(none), tools.schema(none)];
+    for (const failure of failures) {
+      expect(failure).toMatchObject({ ok: false, error: { name: "CallError", outcome: "not_found" } });
+      expect((failure as Err<CallError>).error.plainMessage).toMatch(/^There is no tool named /);
+    }
+  }
 });
 
 test("a context that was made by hand has no tools", () => {

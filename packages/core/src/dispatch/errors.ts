@@ -1,5 +1,6 @@
 import { SkillsError } from "../errors";
 import { nearest } from "../nearest";
+import { preview } from "./words";
 
 /** A call names a tool that this set does not have. A union goes on to its next set after it. */
 export class ToolNotFoundError extends SkillsError {
@@ -14,8 +15,9 @@ export class ToolNotFoundError extends SkillsError {
   }
 }
 
-/** For the model, too: it names the near match and the tools there are. */
-function notFoundText(name: string, available: readonly string[]): string {
+/** For the model, too: it names the near match and the tools there are. Code may have asked for what is no name. */
+function notFoundText(name: unknown, available: readonly string[]): string {
+  if (typeof name !== "string") return notFoundText(preview(name), available);
   const near = nearest(name, available);
   const guess = near === undefined ? "" : ` Did you mean "${near}"?`;
   const list = available.length === 0 ? "There are no tools." : `The tools are: ${available.join(", ")}.`;

@@ -35,14 +35,18 @@ export async function callTool(
   { id, name, input }: Omit<ToolUse, "type">,
   options: AnswerOptions,
 ): Promise<Result<unknown, CallError>> {
-  const set = findSet(finder, name);
-  if (!set) return err(notFound(finder, name));
-  const { output, error, outcome } = await answerToolUse(set, { type: "tool_use", id, name, input }, options);
+  const found = attempted(name, () => {
+    const set = findSet(finder, name);
+    return set ? ok(set) : err(notFound(finder, name));
+  });
+  if (!found.ok) return found;
+  const toolUse: ToolUse = { type: "tool_use", id, name, input };
+  const { output, error, outcome } = await answerToolUse(found.value, toolUse, options);
   if (outcome === "ok") return ok(output?.value);
   return err(new CallError(name, outcome, `${name} failed: ${messageOf(error)}`, { cause: error }));
 }
 
-/** Every tool there is now. */
+/** Every tool there is now. @throws whatever a set throws that cannot tell its tools */
 export function listTools({ sets }: ToolFinder): ToolInfo[] {
   return [...sets].flatMap((set) =>
     set.toolsSchema.map(({ name, description }) => ({
@@ -52,12 +56,29 @@ export function listTools({ sets }: ToolFinder): ToolInfo[] {
   );
 }
 
+/** Never throws. */
 export function schemasOf(finder: ToolFinder, name: string): Result<ToolSchemas, CallError> {
-  const set = findSet(finder, name);
-  const spec = set?.tool(name);
-  const definition = spec?.definition ?? set?.toolsSchema.find((tool) => tool.name === name);
-  if (!definition) return err(notFound(finder, name));
-  return ok({ input: definition.input_schema, ...(spec?.outputSchema ? { output: spec.outputSchema } : {}) });
+  return attempted(name, () => {
+    const set = findSet(finder, name);
+    const spec = set?.tool(name);
+    const definition = spec?.definition ?? set?.toolsSchema.find((tool) => tool.name === name);
+    if (!definition) return err(notFound(finder, name));
+    return ok({
+      input: definition.input_schema,
+      ...(spec?.outputSchema ? { output: spec.outputSchema } : {}),
+    });
+  });
+}
+
+/** What a set throws while it is searched (two tools of one name, say) is a failure of the call. */
+export function attempted<T>(name: string, search: () => Result<T, CallError>): Result<T, CallError> {
+  try {
+    return search();
+  } catch (cause) {
+    return err(
+      new CallError(name, "error", `the tools could not be searched: ${messageOf(cause)}`, { cause }),
+    );
+  }
 }
 
 function notFound(finder: ToolFinder, name: string): CallError {

@@ -3,6 +3,7 @@ import type { ToolContext } from "../dispatch/tool-context";
 import { err, ok, type Result } from "../result";
 import { CapabilityError, type CallError } from "./call-error";
 import {
+  attempted,
   callTool,
   findSet,
   listTools,
@@ -16,6 +17,7 @@ import {
 export interface ToolCalls {
   /** Run a tool with named input. One that `uses` does not name gives a `CapabilityError`. Never throws. */
   call(name: string, input?: object): Promise<Result<unknown, CallError>>;
+  /** Never throws; nor does `schema`. */
   list(): Result<ToolInfo[], CallError>;
   schema(name: string): Result<ToolSchemas, CallError>;
 }
@@ -27,15 +29,16 @@ export function toolCalls(
   options: RunToolOptions,
 ): ToolCalls {
   let calls = 0;
-  const denial = (name: string): CapabilityError | undefined => {
-    const known = findSet(finder, name)?.tool(name);
-    const names = [name, known?.definition.name, known?.declaredName];
-    return uses.some((used) => names.includes(used)) ? undefined : new CapabilityError(name, uses);
-  };
+  const permission = (name: string): Result<undefined, CallError> =>
+    attempted(name, () => {
+      const known = findSet(finder, name)?.tool(name);
+      const names = [name, known?.definition.name, known?.declaredName];
+      return uses.some((used) => names.includes(used)) ? ok(undefined) : err(new CapabilityError(name, uses));
+    });
   return {
     async call(name, input = {}) {
-      const denied = denial(name);
-      if (denied) return err(denied);
+      const allowed = permission(name);
+      if (!allowed.ok) return allowed;
       const number = String(++calls);
       return callTool(
         finder,
@@ -47,10 +50,10 @@ export function toolCalls(
         },
       );
     },
-    list: () => ok(listTools(finder).filter(({ name }) => denial(name) === undefined)),
+    list: () => attempted("list", () => ok(listTools(finder).filter(({ name }) => permission(name).ok))),
     schema(name) {
-      const denied = denial(name);
-      return denied ? err(denied) : schemasOf(finder, name);
+      const allowed = permission(name);
+      return allowed.ok ? schemasOf(finder, name) : allowed;
     },
   };
 }

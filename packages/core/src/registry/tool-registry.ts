@@ -5,6 +5,7 @@ import type { ToolSet } from "../sets/tool-set";
 import { toolSet } from "../sets/tool-set-of";
 import type { CallError } from "./call-error";
 import {
+  attempted,
   callTool,
   findSet,
   listTools,
@@ -58,12 +59,12 @@ export class ToolRegistry implements ToolFinder {
     );
   }
 
-  /** Every tool there is now. */
+  /** Every tool there is now. Never throws. */
   list(): Result<ToolInfo[], CallError> {
-    return ok(listTools(this));
+    return attempted("list", () => ok(listTools(this)));
   }
 
-  /** The schemas of a tool, as they are sent to a model. */
+  /** The schemas of a tool, as they are sent to a model. Never throws. */
   schema(name: string): Result<ToolSchemas, CallError> {
     return schemasOf(this, name);
   }
