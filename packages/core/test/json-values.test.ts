@@ -32,6 +32,26 @@ describe("what JSON cannot hold has a form", () => {
     ["a view of bytes", new Uint8Array([104, 105]), '"aGk="'],
     ["a buffer of bytes", new Uint8Array([104, 105]).buffer, '"aGk="'],
     ["an error", { failed: new TypeError("gone") }, '{"failed":{"name":"TypeError","message":"gone"}}'],
+    [
+      "an error with fields of its own",
+      { error: Object.assign(new TypeError("gone"), { status: 5n, stack: "at …", retry: undefined }) },
+      '{"error":{"name":"TypeError","message":"gone","status":5}}',
+    ],
+    [
+      "an error that sets its name",
+      Object.assign(new Error("late"), { name: "RefundError", order: new Money(5) }),
+      '{"name":"RefundError","message":"late","order":{"amount":5,"cents":0}}',
+    ],
+    [
+      "an error's cause",
+      new Error("late", { cause: new Error("inner") }),
+      '{"name":"Error","message":"late"}',
+    ],
+    [
+      "an error's cause that is a field",
+      Object.assign(new Error("late"), { cause: new RangeError("inner") }),
+      '{"name":"Error","message":"late","cause":{"name":"RangeError","message":"inner"}}',
+    ],
     ["an instance", new Money(5), '{"amount":5,"cents":0}'],
     [
       "functions and symbols",
@@ -101,6 +121,42 @@ test("a toJSON, a getter or a proxy that throws spoils only its own place", asyn
     bad: "[unreadable: not now]",
     proxy: "[unreadable: locked]",
   });
+});
+
+test("so does a list's, and what is thrown may itself be unreadable", async () => {
+  const trap = (thrown: unknown) => () => {
+    throw thrown;
+  };
+  const unreadable = Object.defineProperty(new Error("x"), "message", { get: trap(new Error("y")) });
+  const lists = [
+    Object.assign([1], { toJSON: trap(new Error("no")) }),
+    Object.defineProperty([1, 2], 1, { get: trap(new Error("not now")), enumerable: true }),
+    new Proxy([1], { get: trap(new Error("locked")) }),
+    Object.assign([1], { toJSON: trap(unreadable) }),
+    Object.assign([1], { toJSON: () => ["as it says"] }),
+  ];
+  expect(JSON.parse(await sent({ lists }))).toEqual({
+    lists: [
+      "[unreadable: no]",
+      "[unreadable: not now]",
+      "[unreadable: locked]",
+      "[unreadable]",
+      ["as it says"],
+    ],
+  });
+  expect(await sent(lists[0])).toBe('"[unreadable: no]"');
+});
+
+test("an error's fields that cannot be read spoil only their own places", async () => {
+  const error = Object.defineProperty(new Error("gone"), "status", {
+    enumerable: true,
+    get() {
+      throw new Error("no");
+    },
+  });
+  expect(await sent({ error })).toBe(
+    '{"error":{"name":"Error","message":"gone","status":"[unreadable: no]"}}',
+  );
 });
 
 test("lone surrogates become well-formed text", async () => {

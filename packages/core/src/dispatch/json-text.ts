@@ -1,7 +1,8 @@
 /**
  * JSON for any value, never a crash: what JSON cannot hold gets a defined form. bigint: its digits (as a number
  * where it is a safe integer, else as a string) · Map: an object by its keys · Set: an array · bytes: base64 ·
- * Error: name and message · RegExp: its text · a cycle: "[circular]" · beyond 500 levels: "[nested too deeply]" ·
+ * Error: name and
+ * message, then its own fields, without the stack · RegExp: its text · a cycle: "[circular]" · beyond 500 levels: "[nested too deeply]" ·
  * a `toJSON` or getter that throws: "[unreadable: why]" · functions and symbols are left out, as JSON leaves them
  * out.
  */
@@ -42,9 +43,10 @@ function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === "string") return value.isWellFormed();
   if (typeof value !== "object" || value === null) return typeof value !== "bigint";
   if (depth > DEEPEST) return false;
-  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth + 1));
-  if (Object.getPrototypeOf(value) !== Object.prototype || "toJSON" in value) return false;
   try {
+    if ("toJSON" in value) return false;
+    if (Array.isArray(value)) return value.every((item) => isPlain(item, depth + 1));
+    if (Object.getPrototypeOf(value) !== Object.prototype) return false;
     for (const key of Object.keys(value))
       if (!isPlain((value as Record<string, unknown>)[key], depth + 1)) return false;
   } catch {
@@ -70,7 +72,15 @@ function plain(value: unknown, above: Way): unknown {
     }
     return members(value, way);
   } catch (error) {
-    return `[unreadable: ${error instanceof Error ? error.message : String(error)}]`;
+    return unreadable(error);
+  }
+}
+
+function unreadable(error: unknown): string {
+  try {
+    return `[unreadable: ${error instanceof Error ? error.message : String(error)}]`.toWellFormed();
+  } catch {
+    return "[unreadable]";
   }
 }
 
@@ -83,14 +93,19 @@ function members(value: object, way: Way): unknown {
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64");
   if (value instanceof ArrayBuffer) return Buffer.from(value).toString("base64");
   if (value instanceof RegExp) return String(value);
-  if (value instanceof Error) return { name: value.name, message: value.message };
+  if (value instanceof Error) return fields(value, ["name", "message", ...keysOfError(value)], way);
   if (value instanceof Number || value instanceof String || value instanceof Boolean) return value.valueOf();
-  return Object.fromEntries(
-    Object.keys(value).map((key) => [
-      key.toWellFormed(),
-      property(value as Record<string, unknown>, key, way),
-    ]),
-  );
+  return fields(value, Object.keys(value), way);
+}
+
+/** A stack tells a model nothing, and others too much. */
+function keysOfError(error: Error): string[] {
+  return Object.keys(error).filter((key) => key !== "name" && key !== "message" && key !== "stack");
+}
+
+function fields(value: object, keys: readonly string[], way: Way): unknown {
+  const owner = value as Record<string, unknown>;
+  return Object.fromEntries(keys.map((key) => [key.toWellFormed(), property(owner, key, way)]));
 }
 
 function element(item: unknown, way: Way): unknown {
@@ -102,7 +117,7 @@ function property(owner: Record<string, unknown>, key: string, way: Way): unknow
   try {
     return plain(owner[key], way);
   } catch (error) {
-    return `[unreadable: ${error instanceof Error ? error.message : String(error)}]`;
+    return unreadable(error);
   }
 }
 
