@@ -8,8 +8,17 @@ type Method = (...args: any[]) => any;
 /** The names of an object's methods. Which of them are tools, types cannot tell: `call` checks it. */
 export type ToolMethod<T> = { [K in keyof T]: T[K] extends Method ? K : never }[keyof T] & string;
 
+type IsAny<P> = 0 extends 1 & P ? true : false;
+
 /** Whether a parameter is given by the framework. */
-type IsGiven<P> = [P] extends [never] ? false : [P] extends [ToolContext<any> | AbortSignal] ? true : false;
+type IsGiven<P> =
+  IsAny<P> extends true
+    ? false
+    : [P] extends [never]
+      ? false
+      : [P] extends [ToolContext<any> | AbortSignal]
+        ? true
+        : false;
 
 /** A parameter list without what the framework gives. */
 type WithoutGiven<P extends readonly unknown[]> = P extends []
@@ -18,17 +27,22 @@ type WithoutGiven<P extends readonly unknown[]> = P extends []
     ? IsGiven<NonNullable<Head>> extends true
       ? WithoutGiven<Tail>
       : [Head, ...WithoutGiven<Tail>]
-    : P extends readonly [_?: infer Head, ...rest: infer Tail]
-      ? number extends P["length"]
-        ? P extends readonly (infer Item)[]
-          ? Tail extends P
-            ? Item[]
-            : [_?: Head, ...rest: WithoutGiven<Tail>]
-          : never
-        : IsGiven<NonNullable<Head>> extends true
+    : IsList<P> extends true
+      ? P
+      : P extends readonly [_?: infer Head, ...rest: infer Tail]
+        ? IsGiven<NonNullable<Head>> extends true
           ? WithoutGiven<Tail>
           : [_?: Head, ...rest: WithoutGiven<Tail>]
-      : P;
+        : P;
+
+/** Whether nothing but a rest parameter is left: what is behind its first element is the same list. */
+type IsList<P extends readonly unknown[]> = P extends readonly [_?: unknown, ...rest: infer Tail]
+  ? [P, Tail] extends [Tail, P]
+    ? number extends P["length"]
+      ? true
+      : false
+    : false
+  : false;
 
 /** The arguments of a tool as code passes them: those of the method, less `ToolContext` and `AbortSignal`. */
 export type ToolArguments<T, K extends keyof T> = T[K] extends (...args: infer P) => any
