@@ -51,11 +51,18 @@ export { standaloneValidators, type StandaloneValidators } from "./dispatch/stan
 export { sourceHash } from "./source-hash";
 
 export { answerToolUse, errorResult } from "./dispatch/answer";
-export { messageOf } from "./dispatch/respond";
+export { resultMessage } from "./dispatch/respond";
 export { toolUses } from "./dispatch/tool-uses";
 export { ToolContext, type ToolContextInit } from "./dispatch/tool-context";
 export { ToolError } from "./dispatch/tool-error";
-export { BrokenSchemaError, DuplicateToolError, ToolNotFoundError, type InputIssue } from "./dispatch/errors";
+export {
+  BrokenSchemaError,
+  DuplicateToolError,
+  OutputMismatchError,
+  ToolNotFoundError,
+  ToolOffError,
+  type InputIssue,
+} from "./dispatch/errors";
 export { ToolTimeoutError } from "./dispatch/settle";
 export type { ErrorClass, ToolAnnotations, ToolLimits, ToolOptions, ToolSpec } from "./dispatch/tool-spec";
 export type {

@@ -1,4 +1,4 @@
-import { messageOf, type Answer } from "@skills/core";
+import { resultMessage, type Answer } from "@skills/core";
 import type { CallAnswer } from "./call-runner";
 import type { BetaContentBlockParam, BetaToolResultBlockParam } from "./sdk-types";
 
@@ -6,7 +6,7 @@ import type { BetaContentBlockParam, BetaToolResultBlockParam } from "./sdk-type
 export function withMovedOutputs(answers: CallAnswer[]): CallAnswer[] {
   if (!answers.some(({ output }) => output?.elsewhere)) return answers;
   // Core's blocks are the API's: it only has fewer names for them.
-  const content = messageOf(answers as unknown as Answer[]).content as BetaContentBlockParam[];
+  const content = resultMessage(answers as unknown as Answer[]).content as BetaContentBlockParam[];
   const results = content.slice(0, answers.length) as BetaToolResultBlockParam[];
   return answers.map((answer, index) => {
     const { toolset_name } = answer.result;

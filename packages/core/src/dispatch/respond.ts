@@ -20,11 +20,11 @@ export async function respondTo(
   if (message.stop_reason !== undefined && message.stop_reason !== "tool_use") return null;
   const calls = answerable(blocks, options);
   if (calls.length === 0) return null;
-  return messageOf(await answerAll(set, calls, options));
+  return resultMessage(await answerAll(set, calls, options));
 }
 
 /** The one user message that answers a turn: all results first, in call order, then what must follow them. */
-export function messageOf(answers: readonly Answer[]): ToolResultMessage {
+export function resultMessage(answers: readonly Answer[]): ToolResultMessage {
   const ids = new Set(answers.map(({ result }) => result.tool_use_id));
   const elsewhere = answers.flatMap(({ output }) => output?.elsewhere ?? []);
   const complete = answers.map((answer) => {

@@ -1,6 +1,6 @@
 import {
   answerToolUse,
-  messageOf,
+  resultMessage,
   SkillsError,
   type Answer,
   type InputIssue,
@@ -178,7 +178,7 @@ class ToolRun {
   }
 
   private holdResult(toolUse: ToolUse, answer: Answer, details: readonly [string, string][]): void {
-    const results = messageOf([answer]);
+    const results = resultMessage([answer]);
     // As it goes over the wire.
     const sent = JSON.parse(JSON.stringify(results)) as { role: string; content: unknown };
     const problem =
