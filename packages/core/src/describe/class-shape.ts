@@ -49,8 +49,3 @@ export function siteOf(skill: SkillClass): DeclarationSite | undefined {
   }
   return undefined;
 }
-
-/** Whether anything was ever declared on the class or its ancestors. */
-export function isDeclared(skill: SkillClass): boolean {
-  return [skill, skill.prototype].some((target) => !declarationsAlong(target).next().done);
-}
