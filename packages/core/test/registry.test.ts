@@ -266,7 +266,7 @@ describe("a set that cannot tell its tools", () => {
 });
 
 test.each([undefined, null, 7, {}])("a name that is none (%p) gives a CallError", async (name) => {
-  const none = name as unknown as string;
+  const none = name as string;
   for (const tools of [registry(), registry().register(setOf({ run: () => 1 }))]) {
     const failures = [await tools.call(none), tools.schema(none)];
     for (const failure of failures) {
