@@ -65,7 +65,7 @@ test.each([[null], [undefined], ["text"], [7]])(
     const misuses = [
       () => set.respond(given as unknown as AssistantMessage),
       () => set.runTool(given as unknown as ToolUse),
-       
+
       async () => toolUses(given as unknown as AssistantMessage),
     ];
     for (const misuse of misuses) {
