@@ -148,6 +148,7 @@ class ToolRun {
       fail("the call does not end");
     }
     if (codeOf(error) === "S306") fail("what it returns does not fit its output schema");
+    if (codeOf(error) === "S305") fail("its result is not one that the API takes");
     if (error !== undefined && this.options.mayThrow?.(error, toolUse) === false) fail("it throws");
     this.holdResult(toolUse, answer, details);
   }

@@ -130,7 +130,7 @@ describe("fuzzSkill finds", () => {
     } as const;
     const { message } = await failure(fuzzSkill(new OwnSet(() => undefined, [gif])));
     expect(message).toContain("its result is not one that the API takes");
-    expect(message).toContain("(rule image-bytes)");
+    expect(message).toContain("is an image that says image/png and is image/gif");
   });
 
   it("an output that breaks its schema, and a call that never ends", async () => {
