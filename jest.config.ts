@@ -9,6 +9,9 @@ const packages = ["packages", "apps"]
   .flatMap((group) => readdirSync(`${__dirname}/${group}`).map((name) => `${group}/${name}`))
   .filter((folder) => existsSync(`${__dirname}/${folder}/test/tsconfig.json`));
 
+/** `SKILLS_SEED` repeats the same random cases: CI judges a change, and new cases are found where people work. */
+const seeded = process.env.SKILLS_SEED && { "^fast-check$": "<rootDir>/scripts/jest/seeded-fast-check.js" };
+
 /** One project of tests: `roots` and not `rootDir` narrows it, so that coverage patterns mean one thing everywhere. */
 const project = (displayName: string, root: string, tsconfig: string) => ({
   displayName,
@@ -17,6 +20,7 @@ const project = (displayName: string, root: string, tsconfig: string) => ({
   testEnvironment: `<rootDir>/scripts/jest/environment.js`,
   testEnvironmentOptions: { customExportConditions: ["@skills/source", "node", "node-addons"] },
   testMatch: ["**/*.test.ts"],
+  ...(seeded && { moduleNameMapper: seeded }),
   testPathIgnorePatterns: ["/node_modules/", "/dist/", "/fixtures/"],
   transform: { "\\.ts$": ["ts-jest", { tsconfig: `<rootDir>/${root}/${tsconfig}` }] as [string, object] },
 });

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { SkillsError } from "@skills/core";
 import type { SkillDiagnostic } from "./diagnostics";
 import type { FoundSkill } from "./find-skills";
@@ -30,7 +31,8 @@ export function checkSkillsOption(option: unknown): asserts option is SkillsOpti
   for (const name of option as unknown[]) {
     const reason = typeof name === "string" ? objectionTo(name) : "a name is a string.";
     if (reason !== undefined) {
-      const shown = typeof name === "string" ? quoted(name) : String(name);
+      const shown =
+        typeof name === "string" ? quoted(name) : inspect(name, { breakLength: Infinity, depth: 1 });
       throw new InvalidSkillsOptionError(`Invalid skill name ${shown}: ${reason}`);
     }
   }

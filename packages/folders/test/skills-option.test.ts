@@ -54,6 +54,15 @@ test.each([
   expect(refusal(option)).toContain(words);
 });
 
+test.each([{ toString: "" }, { toString: null }, Object.create(null), Symbol("x")])(
+  "a name that cannot be made a text is refused like any other",
+  (name: unknown) => {
+    expect(() => {
+      checkSkillsOption([name]);
+    }).toThrow(/^Invalid skill name .*: a name is a string\.$/);
+  },
+);
+
 test("whatever is given is taken or refused with an error of the option's own", () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.array(fc.string({ unit: "binary" }))), (option) => {
