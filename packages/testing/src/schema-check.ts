@@ -25,8 +25,7 @@ export function inputProblems(schema: unknown, input: unknown): string[] {
 
 function compile(schema: unknown): (input: unknown) => string[] {
   if (typeof schema !== "object" || schema === null) return () => [];
-  // The same $id may come with every request.
-  const check = load().compile({ ...schema, $id: undefined });
+  const check = load().compile(bare(schema));
   return (input) =>
     check(input)
       ? []
@@ -38,6 +37,11 @@ function compile(schema: unknown): (input: unknown) => string[] {
 /** Why something is no JSON Schema of draft 2020-12; undefined: it is one. */
 export function schemaProblem(schema: object): string | undefined {
   const loaded = load();
-  if (loaded.validateSchema(schema) === true) return undefined;
+  if (loaded.validateSchema(bare(schema)) === true) return undefined;
   return loaded.errorsText(loaded.errors, { dataVar: "schema" });
+}
+
+/** The API judges by one draft, whichever a schema names (draft 7, by other toolkits); and one $id may come often. */
+function bare(schema: object): object {
+  return { ...schema, $schema: undefined, $id: undefined };
 }
