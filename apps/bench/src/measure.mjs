@@ -20,6 +20,12 @@ export async function measure(subjects, { rounds = 15, n }) {
       times[name].push(((performance.now() - begin) / n) * 1000);
     }
   }
+  return spread(times);
+}
+
+/** Medians, and ratios to the first subject, of measurements that were taken round by round. */
+export function spread(times) {
+  const names = Object.keys(times);
   const base = times[names[0]];
   return names.map((name) => {
     const ratios = times[name].map((time, round) => time / base[round]).sort((a, b) => a - b);

@@ -4,9 +4,10 @@ import { cpus } from "node:os";
 import { dispatch } from "./dispatch.mjs";
 import { loop } from "./loop.mjs";
 import { lookup } from "./lookup.mjs";
+import { server } from "./server.mjs";
 import { table } from "./table.mjs";
 
-const FAMILIES = { dispatch, lookup, loop };
+const FAMILIES = { dispatch, lookup, loop, server };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(FAMILIES, name));
@@ -19,8 +20,9 @@ process.env.NODE_ENV ??= "production";
 const results = [];
 console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()})\n`);
 for (const name of asked.length > 0 ? asked : Object.keys(FAMILIES)) {
-  const result = await FAMILIES[name]();
-  results.push({ family: name, ...result });
-  console.log(table(result));
+  for (const result of [await FAMILIES[name]()].flat()) {
+    results.push({ family: name, ...result });
+    console.log(table(result));
+  }
 }
 writeFileSync(new URL("../results.json", import.meta.url), `${JSON.stringify(results, null, 2)}\n`);

@@ -1,0 +1,74 @@
+// The servers under load, each forked as a process of its own: node server-subjects.mjs NAME. It sends its base URL, then
+// answers every message with the processor time it has used, in microseconds.
+import { LLMock } from "@copilotkit/aimock";
+import testing from "@skills/testing";
+import { createServer } from "node:http";
+
+export const TEXT = "Your order is on its way. ".repeat(10);
+/** Characters a fragment, aimock's default: the text makes 13 of them. */
+const FRAGMENT = 20;
+
+/** The least that node:http can do for this work: read the body, answer a constant of the same bytes as ours. */
+async function bare() {
+  const answers = {
+    json: await answerOfOurs(false),
+    stream: await answerOfOurs(true),
+  };
+  const server = createServer((request, response) => {
+    const chunks = [];
+    request.on("data", (chunk) => chunks.push(chunk));
+    request.on("end", () => {
+      const { headers, body } = Buffer.concat(chunks).includes('"stream":true')
+        ? answers.stream
+        : answers.json;
+      response.writeHead(200, headers);
+      response.end(body);
+    });
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${server.address().port}`;
+}
+
+function scripted() {
+  const chunks = TEXT.length / FRAGMENT;
+  return new testing.ScriptedModel([{ when: "hello", text: TEXT, chunks, times: "any" }]);
+}
+
+async function answerOfOurs(stream) {
+  const server = await scripted().listen();
+  const response = await fetch(`${server.url}/v1/messages`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": "test" },
+    body: requestBody(stream),
+  });
+  const body = Buffer.from(await response.arrayBuffer());
+  await server.close();
+  const headers = { "content-type": response.headers.get("content-type"), "request-id": "req_0001" };
+  return { headers, body };
+}
+
+async function ours() {
+  return (await scripted().listen()).url;
+}
+
+async function aimock() {
+  const mock = new LLMock({ port: 0, logLevel: "silent", chunkSize: FRAGMENT });
+  mock.onMessage("hello", { content: TEXT });
+  await mock.start();
+  return mock.url;
+}
+
+export function requestBody(stream) {
+  const messages = [{ role: "user", content: "hello" }];
+  return JSON.stringify({ model: "claude-sonnet-5-5", max_tokens: 1000, stream, messages });
+}
+
+const serve = { bare, ours, aimock }[process.argv[2]];
+if (process.send !== undefined && serve !== undefined) {
+  const url = await serve();
+  process.on("message", () => {
+    const { user, system } = process.cpuUsage();
+    process.send(user + system);
+  });
+  process.send(url);
+}
