@@ -3,12 +3,14 @@ import ts from "typescript";
 import type { Diagnostic } from "@skills/core";
 import { diagnostic, type Problem, type Spot } from "./problems";
 import { ConstantEvaluator } from "./constants";
+import { Definitions } from "./walk/definitions";
 
 /** What every part of the compiler asks about one program. */
 export class Context {
   readonly checker: ts.TypeChecker;
   readonly constants: ConstantEvaluator;
   readonly diagnostics: Diagnostic[] = [];
+  readonly definitions = { input: new Definitions(this), output: new Definitions(this) };
   private readonly packages = new Map<string, string | undefined>();
 
   constructor(

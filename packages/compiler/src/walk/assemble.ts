@@ -36,18 +36,18 @@ class Assembly {
     private readonly definitions: Definitions,
   ) {
     const counts = new Map<Definition, number>();
-    const count = (schema: JsonSchema): void => {
-      for (const definition of this.referred(schema)) {
+    const count = (referred: readonly Definition[]): void => {
+      for (const definition of referred) {
         const seen = counts.get(definition) ?? 0;
         counts.set(definition, seen + 1);
-        if (seen === 0) count(definition.shape.schema);
+        if (seen === 0) count(this.refersTo(definition));
       }
     };
-    count(root);
+    count(this.referred(root));
     const taken = new Set<string>();
     for (const [definition, uses] of counts)
       if (definition.recursive || uses > 1)
-        this.names.set(definition, free(nameOf(definitions.context, definition.type), taken));
+        this.names.set(definition, free(nameOf(definitions.context, definition), taken));
   }
 
   /** A schema with every reference named, or replaced by what it refers to. */
@@ -56,17 +56,27 @@ class Assembly {
       const definition = this.definitions.behind(reference);
       if (!definition) return reference;
       const name = this.names.get(definition);
-      if (name === undefined) return { ...this.schema(definition.shape.schema), ...siblings };
+      if (name === undefined) return { ...this.body(definition), ...siblings };
       if (!this.bodies.has(name)) {
         this.bodies.set(name, {});
-        this.bodies.set(name, this.schema(definition.shape.schema));
+        this.bodies.set(name, this.body(definition));
       }
       return { $ref: REFERENCE + name, ...siblings };
     });
   }
 
+  private body(definition: Definition): JsonSchema {
+    const { schema } = definition.shape;
+    return this.refersTo(definition).length === 0 ? schema : this.schema(schema);
+  }
+
+  private refersTo(definition: Definition): readonly Definition[] {
+    return (definition.refersTo ??= this.referred(definition.shape.schema));
+  }
+
   /** Adds the definitions that a schema refers to, directly or through others. */
   withDefinitions(schema: JsonSchema): JsonSchema {
+    if (this.bodies.size === 0) return schema;
     const used = new Set<string>();
     const collect = (inner: unknown): void => {
       if (typeof inner !== "object" || inner === null) return;
@@ -176,14 +186,16 @@ class Assembly {
     return kept.length > 0 ? Object.fromEntries(kept) : undefined;
   }
 
-  private *referred(schema: JsonSchema): Generator<Definition> {
-    const found: Definition[] = [];
-    mapSchema(schema, (reference) => {
-      const definition = this.definitions.behind(reference);
+  /** The definitions that a schema refers to at any depth, each as often as it does. */
+  private referred(value: unknown, found: Definition[] = [], isNamed = false): Definition[] {
+    if (Array.isArray(value)) for (const item of value) this.referred(item, found);
+    else if (typeof value === "object" && value !== null) {
+      const definition = isNamed ? undefined : this.definitions.behind(value);
       if (definition) found.push(definition);
-      return reference;
-    });
-    yield* found;
+      for (const [keyword, inner] of Object.entries(value))
+        if (isNamed || !DATA.has(keyword)) this.referred(inner, found, !isNamed && NAMED.has(keyword));
+    }
+    return found;
   }
 }
 

@@ -3,9 +3,9 @@ import type { Context } from "../context";
 import { typesOf, type Shape } from "./shape";
 import { lostNames, type Written } from "./written";
 
-/** A named type that the walk has met while it describes one tool's input or output. */
+/** A named type that a walk has met while it describes a tool's input or output. */
 export interface Definition {
-  /** Its place among the definitions of this walk: how shapes refer to it until names are given. */
+  /** Its place among all definitions: how shapes refer to it until names are given. */
   id: number;
   type: ts.Type;
   shape: Shape;
@@ -13,32 +13,93 @@ export interface Definition {
   open: boolean;
   /** Whether it contains itself. */
   recursive: boolean;
+  /** Whether it is no more than a name for its shape, which stands wherever the type is used. */
+  inPlace: boolean;
+  /** Whether other tools that use the type need not describe it anew. */
+  lasting: boolean;
+  /** A word for the type, once it was needed. */
+  name?: string;
+  /** The definitions that its schema refers to, each as often as it does, once they were needed. */
+  refersTo?: readonly Definition[];
 }
 
 /** Until `assemble` gives names, a reference is `#/$defs/` and the definition's id. */
 export const REFERENCE = "#/$defs/";
 
+/**
+ * The definitions of one program, for inputs or for outputs. Some last from tool to tool. No tool's schema may depend
+ * on those that were described before it, so a definition lasts only where its shape would come out the same
+ * wherever a walk came from: a type that is declared with all its members and takes no arguments, that does not reach
+ * a type that contains itself (what of a cycle is described in place depends on where it is entered), of which
+ * nothing had to be said to the user (each tool is told of), and all of whose parts last.
+ */
 export class Definitions {
   readonly all: Definition[] = [];
   private readonly byType = new Map<ts.Type, Map<string, Definition>>();
+  /** Those that the walk is inside of, outermost first. */
+  private readonly open: Definition[] = [];
+  /** What the next walk must not find. */
+  private passing: (() => void)[] = [];
 
   constructor(readonly context: Context) {}
 
-  find(type: ts.Type, written: Written | undefined): Definition | undefined {
-    return this.byType.get(type)?.get(this.printOf(type, written));
+  /** Before another tool's input or output. */
+  begin(): void {
+    for (const forget of this.passing) forget();
+    this.passing = [];
   }
 
-  add(type: ts.Type, written: Written | undefined): Definition {
-    const definition = { id: this.all.length, type, shape: { schema: {} }, open: true, recursive: false };
-    this.all.push(definition);
+  find(type: ts.Type, written: Written | undefined): Definition | undefined {
+    const known = this.byType.get(type)?.get(this.printOf(type, written));
+    if (known && (known.open || !known.lasting)) this.letPass();
+    return known;
+  }
+
+  /**
+   * Describes a type under a definition of its own.
+   *
+   * @param isReferred whether uses of the type refer to its definition; else its shape stands in place
+   */
+  define(
+    type: ts.Type,
+    written: Written | undefined,
+    describe: () => Shape,
+    isReferred: (definition: Definition) => boolean,
+  ): Definition {
+    const print = this.printOf(type, written);
     const prints = this.byType.get(type) ?? new Map<string, Definition>();
-    this.byType.set(type, prints.set(this.printOf(type, written), definition));
+    const definition: Definition = {
+      id: this.all.length,
+      type,
+      shape: { schema: {} },
+      open: true,
+      recursive: false,
+      inPlace: true,
+      lasting: this.isDeclared(type),
+    };
+    this.all.push(definition);
+    this.byType.set(type, prints.set(print, definition));
+    this.open.push(definition);
+    let isRefused = true;
+    try {
+      definition.shape = describe();
+      definition.inPlace = !isReferred(definition);
+      isRefused = false;
+    } finally {
+      definition.open = false;
+      this.open.pop();
+      if (isRefused || (definition.inPlace && !definition.lasting)) prints.delete(print);
+      else if (!definition.lasting) {
+        this.letPass();
+        this.passing.push(() => prints.delete(print));
+      }
+    }
     return definition;
   }
 
-  /** A type that needs no definition: its next use is described anew. */
-  forget(type: ts.Type, written: Written | undefined): void {
-    this.byType.get(type)?.delete(this.printOf(type, written));
+  /** What the walk is inside of now does not last. */
+  letPass(): void {
+    for (const definition of this.open) definition.lasting = false;
   }
 
   /** The definition behind a schema that refers to one. */
@@ -57,6 +118,17 @@ export class Definitions {
     return isInstance && written ? lostNames(this.context, written) : "";
   }
 
+  /** Whether a type's declaration alone says what it is, however it was come by. */
+  private isDeclared(type: ts.Type): boolean {
+    if (!isNamed(type) || (type.aliasTypeArguments?.length ?? 0) > 0) return false;
+    if (type.isUnion()) return type.types.every(({ flags }) => flags & ts.TypeFlags.Unit);
+    return (
+      (type.flags & ts.TypeFlags.Object) !== 0 &&
+      ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) === 0 &&
+      !this.hasArguments(type)
+    );
+  }
+
   private hasArguments(type: ts.Type): boolean {
     const isReference =
       (type.flags & ts.TypeFlags.Object) !== 0 &&
@@ -73,8 +145,12 @@ export function isNamed(type: ts.Type): boolean {
   return symbol !== undefined && (symbol.flags & named) !== 0 && !symbol.name.startsWith("__");
 }
 
-/** A word for a named type: its name, with its arguments. */
-export function nameOf(context: Context, type: ts.Type): string {
+/** A word for a definition's type: its name, with its arguments. */
+export function nameOf(context: Context, definition: Definition): string {
+  return (definition.name ??= wordFor(context, definition.type));
+}
+
+function wordFor(context: Context, type: ts.Type): string {
   const word = context
     .text(type)
     .replace(/[^\w]+/g, "_")

@@ -24,11 +24,12 @@ function isComputedMember(walk: Walk, member: ts.Symbol, declaration: ts.Declara
   return walk.direction === "output" || !member.declarations?.some(ts.isSetAccessorDeclaration);
 }
 
-/** One member of an object; undefined where the object is complete without it. */
+/** One member of the object type `owner`; undefined where the object is complete without it. */
 export function describeMember(
   walk: Walk,
   member: ts.Symbol,
-  owner: Written | undefined,
+  owner: ts.Type,
+  written: Written | undefined,
 ): ValueShape | undefined {
   const { checker } = walk.context;
   const type = checker.getTypeOfSymbol(member);
@@ -38,7 +39,7 @@ export function describeMember(
 
   const said = saidOfProperty(walk.context, member);
   const value = walk.withInstances(namesInstance(walk.context, declaration), () =>
-    walk.value(type, writtenMember(walk.context, declaration, owner)),
+    walk.value(type, writtenMember(walk.context, declaration, owner, written)),
   );
   refuseName(walk, member.name);
   const initial = initializerOf(declaration);

@@ -9,7 +9,7 @@ import { describeMember, isHidden } from "./members";
 import { partPatternOf } from "./templates";
 import { shape, type Shape } from "./shape";
 import type { Walk } from "./walk";
-import { heritageEnv, NO_ENV, resolveWritten, writtenMapped, type Written } from "./written";
+import { envOf, writtenMapped, type Written } from "./written";
 
 /** Everything with the flag `Object`: arrays, tuples, built-ins, classes, interfaces, literals of types. */
 export const describeObjectType: Describer = (walk, type, written) => {
@@ -41,14 +41,14 @@ export function describeMembers(walk: Walk, type: ts.Type, written: Written | un
   const required: string[] = [];
   for (const member of inDeclarationOrder(type, members)) {
     if (isHidden(walk, member)) continue;
-    const described = walk.into(`.${member.name}`, () => describeMember(walk, member, written));
+    const described = walk.into(`.${member.name}`, () => describeMember(walk, member, type, written));
     if (!described) continue;
     properties[member.name] = described.shape.schema;
     if (described.shape.revive) revivals[member.name] = described.shape.revive;
     if (!described.optional) required.push(member.name);
   }
   if (Object.keys(properties).length === 0 && indexes.length === 0) refuseWithoutData(walk, type, members);
-  const open = describeIndexes(walk, indexes, written);
+  const open = describeIndexes(walk, type, indexes, written);
   const schema: JsonSchema = {
     type: "object",
     ...descriptionOf(type),
@@ -76,11 +76,16 @@ interface Indexes {
 }
 
 /** Index signatures: by their keys' pattern, or everything else. Without one, the object is closed. */
-function describeIndexes(walk: Walk, indexes: readonly ts.IndexInfo[], owner: Written | undefined): Indexes {
+function describeIndexes(
+  walk: Walk,
+  owner: ts.Type,
+  indexes: readonly ts.IndexInfo[],
+  ownerWritten: Written | undefined,
+): Indexes {
   const patterns: { [pattern: string]: JsonSchema } = {};
   let additional: Shape | undefined;
   for (const { keyType, type, declaration } of indexes) {
-    const written = writtenIndex(walk, declaration, owner);
+    const written = writtenIndex(walk, declaration, owner, ownerWritten);
     const pattern = partPatternOf(walk, keyType);
     if (pattern === undefined && !(keyType.flags & ts.TypeFlags.String)) continue;
     const value = walk.into("[key]", () => walk.value(type, written).shape);
@@ -100,14 +105,13 @@ function describeIndexes(walk: Walk, indexes: readonly ts.IndexInfo[], owner: Wr
 }
 
 function writtenIndex(
-  walk: Walk,
+  { context }: Walk,
   declaration: ts.IndexInfo["declaration"],
-  owner: Written | undefined,
+  owner: ts.Type,
+  written: Written | undefined,
 ): Written | undefined {
-  if (!declaration || !ts.isIndexSignatureDeclaration(declaration)) return writtenMapped(walk.context, owner);
-  const resolved = owner && resolveWritten(walk.context, owner).written;
-  const env = resolved && heritageEnv(walk.context, declaration.parent, resolved);
-  return { node: declaration.type, env: env ?? NO_ENV };
+  if (!declaration || !ts.isIndexSignatureDeclaration(declaration)) return writtenMapped(context, written);
+  return { node: declaration.type, env: envOf(context, declaration.parent, owner, written) };
 }
 
 /** `{}` as a type: anything but null. An interface or class without members is another thing. */

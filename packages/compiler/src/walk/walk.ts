@@ -6,7 +6,7 @@ import { Refusal, type Problem } from "../problems";
 import { isClass } from "../revivals";
 import { builtInOf } from "./built-ins";
 import { applySaid } from "./constraints";
-import { Definitions, isNamed, REFERENCE } from "./definitions";
+import { isNamed, REFERENCE, type Definitions } from "./definitions";
 import { describerOf } from "./kinds";
 import { shape, type Shape } from "./shape";
 import { resolveWritten, type Written } from "./written";
@@ -35,9 +35,15 @@ export class Walk {
     readonly context: Context,
     readonly direction: "input" | "output",
     /** Called for what is worth a warning and refuses nothing. */
-    readonly warn: (problem: Problem, message: string, help: string) => void,
+    private readonly onWarning: (problem: Problem, message: string, help: string) => void,
   ) {
-    this.definitions = new Definitions(context);
+    this.definitions = context.definitions[direction];
+    this.definitions.begin();
+  }
+
+  warn(problem: Problem, message: string, help: string): void {
+    this.definitions.letPass();
+    this.onWarning(problem, message, help);
   }
 
   /** A parameter or member: `undefined` in its type says that it may be absent. */
@@ -154,7 +160,6 @@ export class Walk {
   private named(type: ts.Type, written: Written | undefined): Shape {
     this.warnOfPlainInstance(type);
     const known = this.definitions.find(type, written);
-    if (known && !known.open) return this.reference(known.id);
     if (known?.open) {
       if (!isNamed(type))
         throw this.refusal(
@@ -165,15 +170,16 @@ export class Walk {
       known.recursive = true;
       return this.reference(known.id);
     }
-    if (!this.canRecur(type)) return this.unnamed(type, written);
-    const definition = this.definitions.add(type, written);
-    definition.shape = this.unnamed(type, written);
-    definition.open = false;
-    if (!definition.recursive && (!isNamed(type) || !isObject(type) || !isClosedOver(definition.shape))) {
-      this.definitions.forget(type, written);
-      return definition.shape;
-    }
-    return this.reference(definition.id);
+    if (!known && !this.canRecur(type)) return this.unnamed(type, written);
+    const definition =
+      known ??
+      this.definitions.define(
+        type,
+        written,
+        () => this.unnamed(type, written),
+        ({ recursive, shape }) => recursive || (isNamed(type) && isObject(type) && isClosedOver(shape)),
+      );
+    return definition.inPlace ? definition.shape : this.reference(definition.id);
   }
 
   /** Only these can contain themselves; arrays and unions do so only under names of their own. */

@@ -127,17 +127,29 @@ export function writtenMembers(context: Context, written: Written | undefined): 
     : [written];
 }
 
-/** How a member of an object type was written, with what its owner's type parameters stand for. */
+/** How a member of `type` was written, with what the type parameters of its declaration stand for. */
 export function writtenMember(
   context: Context,
   member: ts.Declaration | undefined,
+  type: ts.Type,
   owner: Written | undefined,
 ): Written | undefined {
   const node = declaredType(member);
   if (!node || !member) return writtenMapped(context, owner);
   const holder = ts.isParameter(member) ? member.parent.parent : member.parent;
-  const env = owner && heritageEnv(context, holder, resolveWritten(context, owner).written);
-  return { node, env: env ?? NO_ENV };
+  return { node, env: envOf(context, holder, type, owner) };
+}
+
+/** What the type parameters of `holder` stand for in `type`, which is it or inherits from it. */
+export function envOf(context: Context, holder: ts.Node, type: ts.Type, owner: Written | undefined): Env {
+  if (owner) return heritageEnv(context, holder, resolveWritten(context, owner).written) ?? NO_ENV;
+  // A type that was inferred: what it extends is written where it is declared.
+  for (const declaration of (type.symbol as ts.Symbol | undefined)?.declarations ?? []) {
+    if (!ts.isInterfaceDeclaration(declaration) && !ts.isClassLike(declaration)) continue;
+    const env = declaredHeritageEnv(context, holder, declaration, NO_ENV);
+    if (env) return env;
+  }
+  return NO_ENV;
 }
 
 /** `Record<string, Int>`: the template of a mapped type says how its values were written. */
@@ -148,7 +160,7 @@ export function writtenMapped(context: Context, owner: Written | undefined): Wri
 }
 
 /** What the type parameters of `holder` stand for, where `written` names it or something that inherits from it. */
-export function heritageEnv(context: Context, holder: ts.Node, written: Written): Env | undefined {
+function heritageEnv(context: Context, holder: ts.Node, written: Written): Env | undefined {
   if (written.node === holder) return written.env;
   const symbol = referenced(context, written.node);
   for (const declaration of symbol?.declarations ?? []) {
