@@ -24,13 +24,24 @@ function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
+/** Undefined for the report that a process was killed over: what it ran is then not counted. */
+function readWhole(file: string): unknown {
+  try {
+    return readJson(file);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}
+
 /** What all child processes ran of the built packages, as one. */
 function mergedChildren(folder: string, root: string): ProcessCov {
   const built = pathToFileURL(join(root, "packages")).href;
-  const processes = (existsSync(folder) ? readdirSync(folder) : []).map((name) => {
-    const { result } = readJson(join(folder, name)) as ProcessCov;
+  const processes = (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) => {
+    const whole = readWhole(join(folder, name)) as ProcessCov | undefined;
     // Most of a process is its dependencies: dropped here, before merging, which is what takes the time.
-    return { result: result.filter(({ url }) => url.startsWith(built) && /\/dist\/.*\.js$/.test(url)) };
+    const own = whole?.result.filter(({ url }) => url.startsWith(built) && /\/dist\/.*\.js$/.test(url));
+    return own ? [{ result: own }] : [];
   });
   return mergeProcessCovs(processes);
 }

@@ -83,3 +83,19 @@ test("without child processes, jest's own lines stand", () => {
   writeJestReport();
   expect(gate().stdout).toContain("core          33.3 % of 3 lines\n  packages/core/src/run.ts: 4, 6\n");
 }, 30_000);
+
+test.each([
+  ["nothing of it", ""],
+  ["a piece of it", '{"result":[{"scriptId":"1","url":"file:///x'],
+])(
+  "a process that was killed while it wrote its report, and wrote %s, takes nothing from the others",
+  (_, torn) => {
+    writeJestReport();
+    runChild();
+    write("reports/children/torn.json", torn);
+    const { stdout, stderr } = gate();
+    expect(stderr).toBe("");
+    expect(stdout).toContain("core          66.7 % of 3 lines");
+  },
+  30_000,
+);
