@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageEvents } from "./events";
 import type { MessageOutcome } from "./exchange";
-import { ConnectionReset, untilAborted, type Fault } from "./faults";
+import { ConnectionReset, untilAborted, type Abortable, type Fault } from "./faults";
 import type { StreamOptions } from "./scripted-model";
 import { frame } from "./sse";
 import { errorType, type StreamEvent } from "./wire";
 
-/** Pieces of a body, as they are written to the connection. */
-export type Body = AsyncIterable<Uint8Array>;
+/** Texts that are all there, and may be written together; or pieces, each to be written by itself when it comes. */
+export type Body = readonly string[] | AsyncIterable<Uint8Array>;
 
 /**
  * What was written has to be read before a reset: a client that finds data and reset together may take them for
@@ -15,34 +15,37 @@ export type Body = AsyncIterable<Uint8Array>;
  */
 const DELIVERY_MS = 20;
 
-/**
- * A reply as a stream of frames, with the step's fault in it. Ends early where the fault says so; throws
- * `ConnectionReset` where the connection breaks.
- */
-export async function* streamBody(
-  outcome: MessageOutcome,
-  options: StreamOptions,
-  signal: AbortSignal,
-): Body {
+/** A reply as a stream of frames, with the step's fault in it. */
+export function streamBody(outcome: MessageOutcome, options: StreamOptions, client: Abortable): Body {
   const lineEnd = options.crlf === true ? "\r\n" : "\n";
-  const { fault } = outcome;
-  let index = 0;
-  for (const event of messageEvents(outcome.message, {
-    ...options,
-    chunks: outcome.chunks,
-    calls: outcome.calls,
-  })) {
-    const text = frame(event, lineEnd);
-    if (fault !== undefined && index === (fault.at ?? 0)) {
-      yield* pieces(faultyFrame(fault, text), options.bytes);
-      if (fault.kind === "reset") {
-        await sleep(DELIVERY_MS);
-        throw new ConnectionReset();
-      }
-      if (fault.kind === "stall") await untilAborted(signal);
-      if (fault.kind !== "malformed") return;
-    } else yield* pieces(text, options.bytes);
-    index += 1;
+  const { message, chunks, calls, fault } = outcome;
+  const frames = Array.from(messageEvents(message, { ...options, chunks, calls }), (event) =>
+    frame(event, lineEnd),
+  );
+  return fault === undefined && options.bytes === undefined
+    ? frames
+    : brokenStream(frames, options.bytes, fault, client);
+}
+
+/** Ends early where the fault says so; throws `ConnectionReset` where the connection breaks. */
+async function* brokenStream(
+  frames: readonly string[],
+  bytes: number | undefined,
+  fault: Fault | undefined,
+  client: Abortable,
+): AsyncGenerator<Uint8Array> {
+  for (const [index, text] of frames.entries()) {
+    if (fault === undefined || index !== (fault.at ?? 0)) {
+      yield* pieces(text, bytes);
+      continue;
+    }
+    yield* pieces(faultyFrame(fault, text), bytes);
+    if (fault.kind === "reset") {
+      await sleep(DELIVERY_MS);
+      throw new ConnectionReset();
+    }
+    if (fault.kind === "stall") await untilAborted(client.signal);
+    if (fault.kind !== "malformed") return;
   }
 }
 
@@ -72,20 +75,32 @@ export function errorEvent({
 }
 
 /** A body that is sent whole, with the fault in it. */
-export async function* wholeBody(text: string, fault: Fault | undefined): Body {
+export function wholeBody(text: string, fault: Fault | undefined): Body {
   const half = text.slice(0, Math.floor(text.length / 2));
   switch (fault?.kind) {
     case "reset":
-      if (fault.inside === true) yield Buffer.from(half);
-      await sleep(DELIVERY_MS);
-      throw new ConnectionReset();
+      return brokenBody(fault.inside === true ? half : "");
     case "truncate":
     case "malformed":
-      yield Buffer.from(half);
-      return;
+      return [half];
     default:
-      yield Buffer.from(text);
+      return [text];
   }
+}
+
+async function* brokenBody(text: string): AsyncGenerator<Uint8Array> {
+  yield* pieces(text, undefined);
+  await sleep(DELIVERY_MS);
+  throw new ConnectionReset();
+}
+
+export function isReady(body: Body): body is readonly string[] {
+  return Array.isArray(body);
+}
+
+/** A body piece by piece. */
+export function* piecesOf(texts: readonly string[]): Generator<Uint8Array> {
+  for (const text of texts) yield* pieces(text, undefined);
 }
 
 function* pieces(text: string, size: number | undefined): Generator<Uint8Array> {

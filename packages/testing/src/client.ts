@@ -1,6 +1,6 @@
 import type * as Sdk from "@anthropic-ai/sdk";
 import { SkillsError } from "@skills/core";
-import type { Body } from "./body";
+import { isReady, piecesOf, type Body } from "./body";
 import { ConnectionReset, untilAborted } from "./faults";
 import { handleHttp } from "./http";
 import type { ScriptedModel } from "./scripted-model";
@@ -56,7 +56,7 @@ async function scriptedFetch(
 }
 
 function readable(body: Body): ReadableStream<Uint8Array> {
-  const pieces = body[Symbol.asyncIterator]();
+  const pieces = isReady(body) ? piecesOf(body) : body[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
       try {
@@ -70,7 +70,7 @@ function readable(body: Body): ReadableStream<Uint8Array> {
       }
     },
     async cancel() {
-      await pieces.return?.();
+      await pieces.return?.(undefined);
     },
   });
 }

@@ -30,6 +30,12 @@ export class ConnectionReset extends Error {
   }
 }
 
+/** Whoever waits for a reply, and may leave. */
+export interface Abortable {
+  /** Aborted when the client is gone. */
+  readonly signal: AbortSignal;
+}
+
 /** Waits until the client is gone. */
 export function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

@@ -3,13 +3,14 @@
  * points: a surrogate pair stays whole.
  */
 export function fragments(text: string, count: number): string[] {
-  const points = Array.from(text);
-  const pieces = Math.max(1, Math.min(count, points.length));
-  return Array.from({ length: pieces }, (_, index) =>
-    points
-      .slice(Math.floor((index * points.length) / pieces), Math.floor(((index + 1) * points.length) / pieces))
-      .join(""),
-  );
+  const points = /[\ud800-\udbff]/.test(text) ? Array.from(text) : undefined;
+  const length = points?.length ?? text.length;
+  const pieces = Math.max(1, Math.min(count, length));
+  return Array.from({ length: pieces }, (_, index) => {
+    const start = Math.floor((index * length) / pieces);
+    const end = Math.floor(((index + 1) * length) / pieces);
+    return points?.slice(start, end).join("") ?? text.slice(start, end);
+  });
 }
 
 /** JSON in which everything beyond ASCII is an escape, so that a cut can fall inside one (`\ud83d`, `\ude00`). */

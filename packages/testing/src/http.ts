@@ -1,6 +1,6 @@
 import { errorEvent, faultStatus, streamBody, wholeBody, type Body } from "./body";
 import { errorOutcome, type ErrorOutcome, type MessageOutcome } from "./exchange";
-import { ConnectionReset, untilAborted, type Fault } from "./faults";
+import { ConnectionReset, untilAborted, type Abortable, type Fault } from "./faults";
 import { modelInfo, MODEL_IDS } from "./models";
 import { ScriptedRequest, type RequestBody } from "./request";
 import type { TransportRule } from "./rules/transport";
@@ -11,15 +11,13 @@ import { isObject } from "./wire";
 /** The API's limit on a request. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-export interface HttpRequest {
+export interface HttpRequest extends Abortable {
   method: string;
   /** Path and query. */
   path: string;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | undefined>>;
   body: string;
-  /** Aborted when the client is gone. */
-  signal: AbortSignal;
 }
 
 export interface HttpReply {
@@ -86,17 +84,17 @@ async function postMessages(model: ScriptedModel, http: HttpRequest, requestId: 
     splitBetas(http.headers["anthropic-beta"]),
     http.headers,
   );
-  const outcome = await model.exchange(request, requestId, http.signal);
+  const outcome = await model.exchange(request, requestId, http);
   const { fault } = outcome;
   // A reply that is sent whole has no events for a fault to stand between.
   const atOnce = (fault?.at ?? 0) === 0 || request.body.stream !== true || outcome.kind === "error";
   if (fault?.kind === "reset" && fault.inside !== true && atOnce) throw new ConnectionReset();
   if (fault?.kind === "stall" && atOnce) await untilAborted(http.signal);
   if (outcome.kind === "error") return errorReply(outcome);
-  return request.body.stream === true ? streamReply(model, outcome, http.signal) : messageReply(outcome);
+  return request.body.stream === true ? streamReply(model, outcome, http) : messageReply(outcome);
 }
 
-function streamReply(model: ScriptedModel, outcome: MessageOutcome, signal: AbortSignal): HttpReply {
+function streamReply(model: ScriptedModel, outcome: MessageOutcome, client: Abortable): HttpReply {
   return {
     status: 200,
     headers: {
@@ -104,7 +102,7 @@ function streamReply(model: ScriptedModel, outcome: MessageOutcome, signal: Abor
       "cache-control": "no-cache",
       "request-id": outcome.requestId,
     },
-    body: streamBody(outcome, model.streaming, signal),
+    body: streamBody(outcome, model.streaming, client),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Anthropic, ClientOptions } from "@anthropic-ai/sdk";
 import { SkillsError } from "@skills/core";
+import type { Abortable } from "./faults";
 import { checkScript, checkStep } from "./check-script";
 import { makeClient } from "./client";
 import { sleepOn, systemClock, type Clock } from "./clock";
@@ -23,6 +24,7 @@ import { Progress } from "./progress";
 import { Ids, makeMessage } from "./reply";
 import type { ScriptedRequest } from "./request";
 import { firstBreach, RULE_NAMES } from "./rules";
+import { RuleContext } from "./rules/context";
 import type { Breach } from "./rules/rule";
 import { TRANSPORT_RULES, type TransportRule } from "./rules/transport";
 import { placeSteps, type PlacedStep, type ScriptStep, type Step } from "./script";
@@ -194,13 +196,13 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   }
 
   /** @internal What the model answers: the one way in for all faces. */
-  async exchange(received: ScriptedRequest, requestId: string, signal?: AbortSignal): Promise<Outcome> {
+  async exchange(received: ScriptedRequest, requestId: string, client: Abortable): Promise<Outcome> {
     this.requests.push(received);
     this.asserted = false;
     const threaded = this.threads.expand(received);
     let sent: Message | undefined;
     try {
-      const outcome = await this.answer(threaded, requestId, signal);
+      const outcome = await this.answer(threaded, requestId, client);
       if (outcome.kind === "message") received.reply = sent = outcome.message;
       return outcome;
     } finally {
@@ -211,7 +213,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   private async answer(
     { request, breach }: Threaded,
     requestId: string,
-    signal?: AbortSignal,
+    client: Abortable,
   ): Promise<Outcome> {
     const offered = offeredTools(request);
     if (breach !== undefined) return this.violation("threads", breach, request, requestId, offered);
@@ -228,15 +230,14 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     const problem = stepProblem(step, placed, request, offered, this.progress);
     if (problem !== undefined) return this.fail(requestId, problem);
     if (step.latencyMs !== undefined) {
-      await sleepOn(this.options.clock ?? systemClock, step.latencyMs, signal);
+      await sleepOn(this.options.clock ?? systemClock, step.latencyMs, client.signal);
     }
     return this.outcome(step, request, requestId);
   }
 
   private judge(request: ScriptedRequest, requestId: string, offered: Offered): Outcome | undefined {
     const profile = profileOf(request.body.model, this.options.profile);
-    const context = { request, body: request.body, offered, profile, memory: this.memory };
-    const broken = firstBreach(context, this.allowed);
+    const broken = firstBreach(new RuleContext(request, offered, profile, this.memory), this.allowed);
     if (broken === undefined) return undefined;
     const { rule, breach } = broken;
     return this.violation(rule.name, { help: rule.help, ...breach }, request, requestId, offered);

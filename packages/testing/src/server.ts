@@ -2,7 +2,8 @@ import { SkillsError } from "@skills/core";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { ConnectionReset } from "./faults";
-import { handleHttp, MAX_BODY_BYTES, reject, tooLarge, type HttpReply } from "./http";
+import { isReady } from "./body";
+import { handleHttp, MAX_BODY_BYTES, reject, tooLarge, type HttpReply, type HttpRequest } from "./http";
 import type { ScriptedModel } from "./scripted-model";
 
 export interface ListenOptions {
@@ -71,8 +72,6 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.on("close", () => gone.abort(new Error("the client is gone")));
   // Two runs of one script send the same bytes.
   response.sendDate = false;
   try {
@@ -80,13 +79,7 @@ async function serve(
     const reply =
       body === undefined
         ? tooLarge(model, model.nextRequestId())
-        : await handleHttp(model, {
-            method: request.method ?? "",
-            path: request.url ?? "",
-            headers: singleHeaders(request),
-            body,
-            signal: gone.signal,
-          });
+        : await handleHttp(model, new ReceivedRequest(request, response, body));
     await send(response, reply, body === undefined);
   } catch (error) {
     // A client that went away has nobody to answer; all else breaks the connection as the script says.
@@ -95,26 +88,66 @@ async function serve(
   }
 }
 
-/** Undefined: larger than the API takes. What comes beyond the limit is not kept. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+class ReceivedRequest implements HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: HttpRequest["headers"];
+  private gone?: AbortController;
+
+  constructor(
+    request: IncomingMessage,
+    private readonly response: ServerResponse,
+    readonly body: string,
+  ) {
+    this.method = request.method ?? "";
+    this.path = request.url ?? "";
+    this.headers = singleHeaders(request);
   }
-  return size > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString("utf8");
+
+  /** Made when it is asked for: few replies wait for anything, and each signal costs as much as a rule. */
+  get signal(): AbortSignal {
+    if (this.gone === undefined) {
+      const gone = (this.gone = new AbortController());
+      const leave = (): void => gone.abort(new Error("the client is gone"));
+      if (this.response.destroyed) leave();
+      else this.response.once("close", leave);
+    }
+    return this.gone.signal;
+  }
+}
+
+/** Undefined: larger than the API takes. What comes beyond the limit is not kept. */
+function readBody(request: IncomingMessage): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    });
+    request.on("end", () =>
+      resolve(size > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks, size).toString("utf8")),
+    );
+    request.on("error", reject);
+  });
 }
 
 export function singleHeaders({ headers }: IncomingMessage): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
-  );
+  const single: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    single[name] = Array.isArray(value) ? value.join(", ") : value;
+  }
+  return single;
 }
 
 async function send(response: ServerResponse, reply: HttpReply, close: boolean): Promise<void> {
-  response.writeHead(reply.status, { ...reply.headers, ...(close && { connection: "close" }) });
-  for await (const piece of reply.body) {
+  response.writeHead(reply.status, close ? { ...reply.headers, connection: "close" } : reply.headers);
+  const { body } = reply;
+  if (isReady(body)) {
+    response.end(body.join(""));
+    return;
+  }
+  for await (const piece of body) {
     if (response.destroyed) return;
     if (!response.write(piece)) await drained(response);
   }
@@ -140,20 +173,13 @@ function answerBrokenHttp(model: ScriptedModel, error: NodeJS.ErrnoException, so
     return;
   }
   const overflow = error.code === "HPE_HEADER_OVERFLOW";
-  void (async () => {
-    const status = overflow ? 431 : 400;
-    const message = overflow ? "Request headers are too large" : "Bad request";
-    const reply = reject(model, model.nextRequestId(), "valid-http", status, message);
-    let text = "";
-    for await (const piece of reply.body) text += Buffer.from(piece).toString();
-    const headers = {
-      ...reply.headers,
-      connection: "close",
-      "content-length": String(Buffer.byteLength(text)),
-    };
-    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(
-      `HTTP/1.1 ${String(status)} ${overflow ? "Request Header Fields Too Large" : "Bad Request"}\r\n${head.join("")}\r\n${text}`,
-    );
-  })();
+  const status = overflow ? 431 : 400;
+  const message = overflow ? "Request headers are too large" : "Bad request";
+  const { headers, body } = reject(model, model.nextRequestId(), "valid-http", status, message);
+  const head = Object.entries({ ...headers, connection: "close" }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  socket.end(
+    `HTTP/1.1 ${String(status)} ${overflow ? "Request Header Fields Too Large" : "Bad Request"}\r\n${head.join("")}\r\n${isReady(body) ? body.join("") : ""}`,
+  );
 }

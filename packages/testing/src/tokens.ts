@@ -7,9 +7,27 @@ export function estimateTokens(value: unknown): number {
   return Math.ceil(Buffer.byteLength(text) / 4);
 }
 
+interface Prompt {
+  messages?: unknown;
+  system?: unknown;
+  tools?: unknown;
+}
+
+/** Each request is counted for its limit and again for its usage. */
+const counted = new WeakMap<Prompt, number>();
+
 /** What the model reads of a request. Base64 data would count far too high: an image costs about 1,500. */
-export function estimateInputTokens(body: { messages?: unknown; system?: unknown; tools?: unknown }): number {
-  const { messages, system, tools } = body;
+export function estimateInputTokens(body: Prompt): number {
+  const known = counted.get(body);
+  if (known !== undefined) return known;
+  const tokens = count(body);
+  counted.set(body, tokens);
+  return tokens;
+}
+
+function count({ messages, system, tools }: Prompt): number {
+  const plain = JSON.stringify([messages, system, tools]);
+  if (!plain.includes('"data":')) return estimateTokens(plain);
   let images = 0;
   const text = JSON.stringify([messages, system, tools], (key, value: unknown) => {
     if (key !== "data" || typeof value !== "string") return value;

@@ -1,6 +1,7 @@
 import { blocksOf, isObject } from "../wire";
-import type { Rule, RuleContext } from "./rule";
-import { first, messagesOf } from "./walk";
+import type { RuleContext } from "./context";
+import type { Rule } from "./rule";
+import { first } from "./walk";
 
 interface BetaFeature {
   /** One of these opens it. */
@@ -84,7 +85,7 @@ function field(name: string): (context: RuleContext) => string | undefined {
 /** In messages, and in the list that a system message holds. */
 function block(type: string): (context: RuleContext) => string | undefined {
   return (context) =>
-    first(messagesOf(context), ({ content, path }) => {
+    first(context.messages, ({ content, path }) => {
       const index = blocksOf(content).findIndex((each) => each.type === type);
       return index === -1 ? undefined : `${path}.content.${String(index)}.${type}`;
     });
@@ -92,7 +93,7 @@ function block(type: string): (context: RuleContext) => string | undefined {
 
 /** A definition, in place of a reference to one of `tools`. */
 function inlineDefinition(context: RuleContext): string | undefined {
-  return first(messagesOf(context), ({ content, path }) => {
+  return first(context.messages, ({ content, path }) => {
     const index = blocksOf(content).findIndex(
       ({ type, tool }) => type === "tool_addition" && isObject(tool) && tool.type === "tool_definition",
     );

@@ -1,7 +1,8 @@
 import { isSignatureOf } from "../signatures";
 import { isObject } from "../wire";
-import type { Breach, Rule, RuleContext } from "./rule";
-import { allBlocks, blocksIn, first, messagesOf, type PlacedBlock } from "./walk";
+import type { RuleContext } from "./context";
+import type { Breach, Rule } from "./rule";
+import { blocksIn, first, type PlacedBlock } from "./walk";
 
 /** Requests for a compaction, and compaction blocks that come back. The texts are inferred, the codes are the API's. */
 export const compactionRules: readonly Rule[] = [
@@ -21,7 +22,7 @@ export const compactionRules: readonly Rule[] = [
     help: "send the results of the last turn's calls before you ask for a compaction",
     check: (context) => {
       if (!asksForCompaction(context)) return undefined;
-      const last = messagesOf(context).findLast(({ role }) => role !== "system");
+      const last = context.messages.findLast(({ role }) => role !== "system");
       const open =
         last?.role === "assistant" && blocksIn(last).some(({ block }) => block.type === "tool_use");
       return open
@@ -37,9 +38,9 @@ export const compactionRules: readonly Rule[] = [
     name: "compaction-nothing-to-summarize",
     help: "ask for a compaction only where there is something after the last one",
     check: (context) => {
-      const blocks = allBlocks(context);
+      const blocks = context.blocks;
       const only =
-        messagesOf(context).length === 1 && blocks.length === 1 && blocks[0]?.block.type === "compaction";
+        context.messages.length === 1 && blocks.length === 1 && blocks[0]?.block.type === "compaction";
       return asksForCompaction(context) && only
         ? coded("compaction_nothing_to_summarize", "compaction: there are no messages to summarize")
         : undefined;
@@ -137,7 +138,7 @@ function hasFormat(params: { readonly [key: string]: unknown }): boolean {
 }
 
 function compactions(context: RuleContext): PlacedBlock[] {
-  return allBlocks(context).filter(({ block }) => block.type === "compaction");
+  return context.blocks.filter(({ block }) => block.type === "compaction");
 }
 
 function coded(code: string, message: string): Breach {

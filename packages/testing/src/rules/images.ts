@@ -1,6 +1,7 @@
 import { isObject } from "../wire";
-import type { Rule, RuleContext } from "./rule";
-import { deepBlocks, first } from "./walk";
+import type { RuleContext } from "./context";
+import type { Rule } from "./rule";
+import { first } from "./walk";
 
 const MEDIA_TYPES: readonly unknown[] = ["image/jpeg", "image/png", "image/gif", "image/webp"];
 const MAX_IMAGE = 5 * 1024 * 1024;
@@ -66,7 +67,7 @@ function eachImage(
   context: RuleContext,
   check: (source: { [key: string]: unknown }, path: string) => string | undefined,
 ): string | undefined {
-  return first(deepBlocks(context), ({ block, path }) =>
+  return first(context.deepBlocks, ({ block, path }) =>
     block.type === "image" && isObject(block.source) && block.source.type === "base64"
       ? check(block.source, `${path}.image.source.base64`)
       : undefined,

@@ -1,6 +1,7 @@
 import { isObject } from "../wire";
-import type { Breach, Rule, RuleContext } from "./rule";
-import { allBlocks, first, messagesOf, type PlacedBlock } from "./walk";
+import type { RuleContext } from "./context";
+import type { Breach, Rule } from "./rule";
+import { first, type PlacedBlock } from "./walk";
 
 /** Tools that come and go in `system` messages. The texts are inferred, the codes are the API's. */
 export const inlineToolRules: readonly Rule[] = [
@@ -20,7 +21,7 @@ export const inlineToolRules: readonly Rule[] = [
     name: "system-message-after-user",
     help: "send the system message right after the user message with the results",
     check: (context) => {
-      const messages = messagesOf(context);
+      const messages = context.messages;
       return first(messages, ({ role, index, path }) =>
         role === "system" && messages[index - 1]?.role !== "user"
           ? `${path}: a message with the "system" role must follow a message with the "user" role`
@@ -37,7 +38,7 @@ export const inlineToolRules: readonly Rule[] = [
 ];
 
 function changes(context: RuleContext): PlacedBlock[] {
-  return allBlocks(context).filter(
+  return context.blocks.filter(
     ({ block }) => block.type === "tool_addition" || block.type === "tool_removal",
   );
 }

@@ -1,6 +1,7 @@
 import { estimateInputTokens } from "../tokens";
 import { isObject } from "../wire";
-import type { Rule, RuleContext } from "./rule";
+import type { RuleContext } from "./context";
+import type { Rule } from "./rule";
 
 /** A lone surrogate is the only thing that `JSON.stringify` writes as an escape of these numbers. */
 const LONE_SURROGATE = /(?<!\\)(?:\\\\)*(\\ud[89a-f][0-9a-f]{2})/;
@@ -12,7 +13,8 @@ export const limitRules: readonly Rule[] = [
     name: "well-formed-strings",
     help: "make strings well-formed before they are sent (String.prototype.toWellFormed), and cut them between code points",
     check: ({ body }) => {
-      const found = LONE_SURROGATE.exec(JSON.stringify(body));
+      const text = JSON.stringify(body);
+      const found = text.includes("\\ud") ? LONE_SURROGATE.exec(text) : null;
       if (found === null) return undefined;
       const at = found.index + found[0].length - 6;
       return `The request body is not valid JSON: no low surrogate in string: line 1 column ${String(at + 1)} (char ${String(at)})`;

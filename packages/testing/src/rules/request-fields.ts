@@ -1,7 +1,8 @@
 import { isObject } from "../wire";
 import { BLOCK_FIELDS, MESSAGE_FIELDS, OTHER_BLOCKS, REQUEST_FIELDS, TOOL_FIELDS } from "./known-fields";
-import type { Rule, RuleContext } from "./rule";
-import { customTools, deepBlocks, first, messagesOf } from "./walk";
+import type { RuleContext } from "./context";
+import type { Rule } from "./rule";
+import { first } from "./walk";
 
 /** Row 1: the fields of a request. */
 export const requestRules: readonly Rule[] = [
@@ -18,7 +19,7 @@ export const requestRules: readonly Rule[] = [
     row: 1,
     name: "field-types",
     help: "send the type that the API documents",
-    check: (context) => wrongRequestType(context) ?? first(deepBlocks(context), wrongBlockType),
+    check: (context) => wrongRequestType(context) ?? first(context.deepBlocks, wrongBlockType),
   },
   {
     row: 1,
@@ -109,16 +110,16 @@ function unknownField({ value, known, path }: Fields): string | undefined {
 function objectsWithFields(context: RuleContext): Fields[] {
   const messages = (context.body.messages as unknown[]).filter(isObject).map((value, index) => ({
     value,
-    known: MESSAGE_FIELDS[messagesOf(context)[index]?.role ?? ""] ?? new Set(Object.keys(value)),
+    known: MESSAGE_FIELDS[context.messages[index]?.role ?? ""] ?? new Set(Object.keys(value)),
     path: `messages.${String(index)}.`,
   }));
-  const blocks = deepBlocks(context).flatMap(({ block, path }) => {
+  const blocks = context.deepBlocks.flatMap(({ block, path }) => {
     const known = Object.hasOwn(BLOCK_FIELDS, String(block.type))
       ? BLOCK_FIELDS[String(block.type)]
       : undefined;
     return known === undefined ? [] : [{ value: block, known, path: `${path}.${String(block.type)}.` }];
   });
-  const tools = customTools(context).map(({ tool, path }) => ({
+  const tools = context.customTools.map(({ tool, path }) => ({
     value: tool,
     known: TOOL_FIELDS,
     path: `${path}.`,

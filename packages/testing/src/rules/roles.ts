@@ -1,6 +1,7 @@
 import { asksForCompaction } from "./compaction";
-import type { Rule, RuleContext } from "./rule";
-import { allBlocks, blocksIn, first, messagesOf, type PlacedMessage } from "./walk";
+import type { RuleContext } from "./context";
+import type { Rule } from "./rule";
+import { blocksIn, first, type PlacedMessage } from "./walk";
 
 const ROLES: readonly string[] = ["user", "assistant", "system"];
 
@@ -11,7 +12,7 @@ export const roleRules: readonly Rule[] = [
     name: "known-roles",
     help: "a message is the user's or the assistant's; the system prompt is the request's own field",
     check: (context) =>
-      first(messagesOf(context), ({ role, path }) =>
+      first(context.messages, ({ role, path }) =>
         ROLES.includes(role) ? undefined : `${path}.role: Input should be 'user', 'assistant' or 'system'`,
       ),
   },
@@ -20,7 +21,7 @@ export const roleRules: readonly Rule[] = [
     name: "first-role-user",
     help: "begin the history with a user message (history that is cut must be cut before one)",
     check: (context) => {
-      const [message] = messagesOf(context);
+      const [message] = context.messages;
       if (message === undefined || message.role === "user") return undefined;
       const compacted = blocksIn(message).some(({ block }) => block.type === "compaction");
       return message.role === "assistant" && compacted
@@ -33,7 +34,7 @@ export const roleRules: readonly Rule[] = [
     name: "non-empty-content",
     help: "leave out messages that say nothing",
     check: (context) => {
-      const messages = messagesOf(context);
+      const messages = context.messages;
       return first(messages, (message) =>
         isEmpty(message) && !(message === messages.at(-1) && message.role === "assistant")
           ? `${message.path}: all messages must have non-empty content except for the optional final assistant message`
@@ -46,7 +47,7 @@ export const roleRules: readonly Rule[] = [
     name: "non-empty-text",
     help: "leave out text blocks that are empty",
     check: (context) =>
-      allBlocks(context).some(({ block }) => block.type === "text" && block.text === "")
+      context.blocks.some(({ block }) => block.type === "text" && block.text === "")
         ? "messages: text content blocks must be non-empty"
         : undefined,
   },
@@ -91,10 +92,8 @@ function isEmpty({ content }: PlacedMessage): boolean {
 }
 
 function texts(context: RuleContext): string[] {
-  const strings = messagesOf(context).flatMap(({ content }) =>
-    typeof content === "string" ? [content] : [],
-  );
-  const blocks = allBlocks(context).flatMap(({ block }) =>
+  const strings = context.messages.flatMap(({ content }) => (typeof content === "string" ? [content] : []));
+  const blocks = context.blocks.flatMap(({ block }) =>
     block.type === "text" && typeof block.text === "string" ? [block.text] : [],
   );
   return [...strings, ...blocks];
@@ -102,7 +101,7 @@ function texts(context: RuleContext): string[] {
 
 /** System messages stand between turns. */
 function lastTurn(context: RuleContext): PlacedMessage | undefined {
-  return messagesOf(context).findLast(({ role }) => role !== "system");
+  return context.messages.findLast(({ role }) => role !== "system");
 }
 
 /**

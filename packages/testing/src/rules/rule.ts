@@ -1,18 +1,4 @@
-import type { Offered } from "../offered";
-import type { Memory } from "../memory";
-import type { ModelProfile } from "../profiles";
-import type { ScriptedRequest } from "../request";
-
-/** What a rule may look at. */
-export interface RuleContext {
-  request: ScriptedRequest;
-  /** The body as it came: nothing in it is sure until a rule has held it. */
-  body: { readonly [key: string]: unknown };
-  offered: Offered;
-  profile: ModelProfile;
-  /** What this model has sent before. */
-  memory: Memory;
-}
+import type { RuleContext } from "./context";
 
 /** How a request breaks a rule, in the API's own words. */
 export interface Breach {

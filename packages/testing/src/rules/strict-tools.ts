@@ -1,6 +1,7 @@
 import { isObject } from "../wire";
-import type { Rule, RuleContext } from "./rule";
-import { customTools, first, subschemas } from "./walk";
+import type { RuleContext } from "./context";
+import type { Rule } from "./rule";
+import { first, subschemas } from "./walk";
 
 const MOST_TOOLS = 20;
 const MOST_OPTIONAL = 24;
@@ -87,7 +88,7 @@ export const strictToolRules: readonly Rule[] = [
 ];
 
 function strictTools(context: RuleContext): { tool: { [key: string]: unknown }; path: string }[] {
-  return customTools(context).filter(({ tool }) => tool.strict === true);
+  return context.customTools.filter(({ tool }) => tool.strict === true);
 }
 
 function eachSchema(

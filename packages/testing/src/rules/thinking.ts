@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isSignatureOf } from "../signatures";
 import type { Rule } from "./rule";
-import { allBlocks, blocksIn, first, messagesOf } from "./walk";
+import { blocksIn, first } from "./walk";
 
 /** Row 16: thinking comes back as it was sent. */
 export const thinkingRules: readonly Rule[] = [
@@ -10,7 +10,7 @@ export const thinkingRules: readonly Rule[] = [
     name: "thinking-unmodified",
     help: "send the assistant message back whole: every thinking block, unchanged and in its place",
     check: (context) => {
-      const last = messagesOf(context).findLast(({ role }) => role === "assistant");
+      const last = context.messages.findLast(({ role }) => role === "assistant");
       if (last === undefined) return undefined;
       const blocks = blocksIn(last).map(({ block }) => block);
       const sent = context.memory.withCall(
@@ -30,7 +30,7 @@ export const thinkingRules: readonly Rule[] = [
     name: "thinking-signature",
     help: "send thinking blocks back byte for byte, or leave out those of earlier turns",
     check: (context) =>
-      first(allBlocks(context), ({ block, path }) =>
+      first(context.blocks, ({ block, path }) =>
         block.type === "thinking" &&
         !isSignatureOf(block.signature, block.thinking) &&
         !context.memory.signed(block.thinking, block.signature)

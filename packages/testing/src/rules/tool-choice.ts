@@ -1,5 +1,6 @@
 import { isObject } from "../wire";
-import type { Rule, RuleContext } from "./rule";
+import type { RuleContext } from "./context";
+import type { Rule } from "./rule";
 
 /** Row 15: `tool_choice`. */
 export const toolChoiceRules: readonly Rule[] = [

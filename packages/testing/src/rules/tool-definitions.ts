@@ -1,7 +1,7 @@
 import { schemaProblem } from "../schema-check";
 import { isObject } from "../wire";
 import type { Rule } from "./rule";
-import { customTools, first, subschemas } from "./walk";
+import { first, subschemas } from "./walk";
 
 /** Row 13: the definitions in `tools`. */
 export const toolDefinitionRules: readonly Rule[] = [
@@ -19,7 +19,7 @@ export const toolDefinitionRules: readonly Rule[] = [
     name: "tool-name-pattern",
     help: "use letters, digits, _ and - only, 128 of them at most",
     check: (context) =>
-      first(customTools(context), ({ tool, path }) =>
+      first(context.customTools, ({ tool, path }) =>
         typeof tool.name === "string" && /^[a-zA-Z0-9_-]{1,128}$/.test(tool.name)
           ? undefined
           : `${path}.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'`,
@@ -30,7 +30,7 @@ export const toolDefinitionRules: readonly Rule[] = [
     name: "input-schema-type",
     help: "an input is an object: wrap anything else in a property",
     check: (context) =>
-      first(customTools(context), ({ tool, path }) => {
+      first(context.customTools, ({ tool, path }) => {
         if (tool.input_schema === undefined) return `${path}.input_schema: Field required`;
         return isObject(tool.input_schema) && tool.input_schema.type === "object"
           ? undefined
@@ -42,7 +42,7 @@ export const toolDefinitionRules: readonly Rule[] = [
     name: "input-schema-top-level",
     help: "put the union into a property",
     check: (context) =>
-      first(customTools(context), ({ tool, path }) =>
+      first(context.customTools, ({ tool, path }) =>
         isObject(tool.input_schema) &&
         ["oneOf", "allOf", "anyOf"].some((key) => Object.hasOwn(tool.input_schema as object, key))
           ? `${path}.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level`
@@ -54,7 +54,7 @@ export const toolDefinitionRules: readonly Rule[] = [
     name: "property-key-pattern",
     help: "name properties with letters, digits, _, . and - only, 64 of them at most",
     check: (context) =>
-      first(customTools(context), ({ tool, path }) =>
+      first(context.customTools, ({ tool, path }) =>
         first(subschemas(tool.input_schema), ({ schema }) =>
           first(Object.keys(isObject(schema.properties) ? schema.properties : {}), (key) =>
             /^[a-zA-Z0-9_.-]{1,64}$/.test(key)
@@ -69,7 +69,7 @@ export const toolDefinitionRules: readonly Rule[] = [
     name: "json-schema-draft",
     help: "write the schema in draft 2020-12 (tuples: prefixItems)",
     check: (context) =>
-      first(customTools(context), ({ tool, path }) =>
+      first(context.customTools, ({ tool, path }) =>
         isObject(tool.input_schema) && schemaProblem(tool.input_schema) !== undefined
           ? {
               message: `${path}.input_schema: JSON schema is invalid. It must match JSON Schema draft 2020-12 (https://json-schema.org/draft/2020-12).`,

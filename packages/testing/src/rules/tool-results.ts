@@ -1,6 +1,7 @@
 import { blocksOf } from "../wire";
-import type { Rule, RuleContext } from "./rule";
-import { allBlocks, blocksIn, first, messagesOf, type PlacedBlock, type PlacedMessage } from "./walk";
+import type { RuleContext } from "./context";
+import type { Rule } from "./rule";
+import { blocksIn, first, type PlacedBlock, type PlacedMessage } from "./walk";
 
 /** A user message that holds only text may not stand between a call and its result, nor may anything else. */
 interface Turn {
@@ -18,7 +19,7 @@ export const toolResultRules: readonly Rule[] = [
     name: "tool-use-id-pattern",
     help: "give every call the id that the model gave it",
     check: (context) =>
-      first(allBlocks(context), ({ block, path }) =>
+      first(context.blocks, ({ block, path }) =>
         block.type === "tool_use" && !/^[a-zA-Z0-9_-]+$/.test(String(block.id))
           ? `${path}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`
           : undefined,
@@ -30,7 +31,7 @@ export const toolResultRules: readonly Rule[] = [
     help: "rename the second call, in the assistant message as well as in its result",
     check: (context) => {
       const seen = new Set<unknown>();
-      return first(ofType(allBlocks(context), "tool_use"), ({ block, path }) => {
+      return first(ofType(context.blocks, "tool_use"), ({ block, path }) => {
         if (seen.has(block.id)) return `${path}: \`tool_use\` ids must be unique`;
         seen.add(block.id);
         return undefined;
@@ -42,7 +43,7 @@ export const toolResultRules: readonly Rule[] = [
     name: "one-result-per-id",
     help: "send one result a call",
     check: (context) =>
-      first(messagesOf(context), (message) => {
+      first(context.messages, (message) => {
         const seen = new Set<unknown>();
         return first(ofType(blocksIn(message), "tool_result"), ({ block, path }) => {
           const id = block.tool_use_id;
@@ -94,7 +95,7 @@ export const toolResultRules: readonly Rule[] = [
     name: "unexpected-tool-result",
     help: "send a result only right after the assistant message that made its call (history must be cut between pairs)",
     check: (context) => {
-      const messages = messagesOf(context);
+      const messages = context.messages;
       return first(messages, (message) => {
         const calls = callsOf(messages[message.index - 1]).map(({ block }) => block.id);
         return first(ofType(blocksIn(message), "tool_result"), ({ block, path }) =>
@@ -110,7 +111,7 @@ export const toolResultRules: readonly Rule[] = [
     name: "error-result-not-empty",
     help: "say in the result what went wrong",
     check: (context) =>
-      first(ofType(allBlocks(context), "tool_result"), ({ block, path }) =>
+      first(ofType(context.blocks, "tool_result"), ({ block, path }) =>
         block.is_error === true && isEmptyContent(block.content)
           ? `${path}.tool_result: content cannot be empty if \`is_error\` is true`
           : undefined,
@@ -121,7 +122,7 @@ export const toolResultRules: readonly Rule[] = [
     name: "error-result-text-only",
     help: "send the images of a failed call after all results, as blocks of the same message",
     check: (context) =>
-      first(ofType(allBlocks(context), "tool_result"), ({ block, path }) =>
+      first(ofType(context.blocks, "tool_result"), ({ block, path }) =>
         block.is_error === true && blocksOf(block.content).some(({ type }) => type !== "text")
           ? `${path}.tool_result: all content must be type "text" if \`is_error\` is true`
           : undefined,
@@ -132,8 +133,8 @@ export const toolResultRules: readonly Rule[] = [
     name: "same-toolset-name",
     help: "copy toolset_name from the call to its result",
     check: (context) => {
-      const calls = new Map(ofType(allBlocks(context), "tool_use").map(({ block }) => [block.id, block]));
-      return first(ofType(allBlocks(context), "tool_result"), ({ block, path }) => {
+      const calls = new Map(ofType(context.blocks, "tool_use").map(({ block }) => [block.id, block]));
+      return first(ofType(context.blocks, "tool_result"), ({ block, path }) => {
         const expected = calls.get(block.tool_use_id)?.toolset_name ?? null;
         const received = block.toolset_name ?? null;
         return expected === received
@@ -144,7 +145,7 @@ export const toolResultRules: readonly Rule[] = [
   },
 ];
 
-function ofType(blocks: PlacedBlock[], type: string): PlacedBlock[] {
+function ofType(blocks: readonly PlacedBlock[], type: string): PlacedBlock[] {
   return blocks.filter(({ block }) => block.type === type);
 }
 
@@ -153,7 +154,7 @@ function callsOf(message: PlacedMessage | undefined): PlacedBlock[] {
 }
 
 function turns(context: RuleContext): Turn[] {
-  const messages = messagesOf(context);
+  const messages = context.messages;
   return messages.flatMap((assistant) => {
     const calls = callsOf(assistant);
     if (calls.length === 0) return [];

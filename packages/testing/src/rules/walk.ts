@@ -1,5 +1,4 @@
 import { isObject } from "../wire";
-import type { RuleContext } from "./rule";
 
 export interface PlacedMessage {
   role: string;
@@ -18,7 +17,13 @@ export interface PlacedBlock {
   path: string;
 }
 
-export function messagesOf({ body }: RuleContext): PlacedMessage[] {
+export interface PlacedTool {
+  tool: { [key: string]: unknown };
+  /** `tools.0.custom`. */
+  path: string;
+}
+
+export function messagesOf(body: { readonly [key: string]: unknown }): PlacedMessage[] {
   return Array.isArray(body.messages)
     ? body.messages.filter(isObject).map((message, index) => ({
         role: typeof message.role === "string" ? message.role : "",
@@ -41,28 +46,21 @@ export function blocksIn(message: PlacedMessage): PlacedBlock[] {
     : [];
 }
 
-export function allBlocks(context: RuleContext): PlacedBlock[] {
-  return messagesOf(context).flatMap(blocksIn);
+/** A block, and those inside it where it is a tool result. */
+export function withResultBlocks(placed: PlacedBlock): PlacedBlock[] {
+  const { block, path, message } = placed;
+  if (block.type !== "tool_result" || !Array.isArray(block.content)) return [placed];
+  const inner = block.content.filter(isObject).map((block, index) => ({
+    block,
+    message,
+    index,
+    path: `${path}.tool_result.content.${String(index)}`,
+  }));
+  return [placed, ...inner];
 }
 
-/** Blocks of all messages, and those inside their tool results. */
-export function deepBlocks(context: RuleContext): PlacedBlock[] {
-  return allBlocks(context).flatMap((placed) => {
-    const { block, path, message } = placed;
-    if (block.type !== "tool_result" || !Array.isArray(block.content)) return [placed];
-    const inner = block.content.filter(isObject).map((block, index) => ({
-      block,
-      message,
-      index,
-      path: `${path}.tool_result.content.${String(index)}`,
-    }));
-    return [placed, ...inner];
-  });
-}
-
-/** The definitions in `tools` that are the user's own: those with a schema. */
-export function customTools({ request }: RuleContext): { tool: { [key: string]: unknown }; path: string }[] {
-  return request.tools.flatMap((tool, index) =>
+export function customTools(tools: readonly { [key: string]: unknown }[]): PlacedTool[] {
+  return tools.flatMap((tool, index) =>
     tool.type === undefined || tool.type === null || tool.type === "custom"
       ? [{ tool, path: `tools.${String(index)}.custom` }]
       : [],

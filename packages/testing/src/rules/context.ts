@@ -1,0 +1,53 @@
+import type { Memory } from "../memory";
+import type { Offered } from "../offered";
+import type { ModelProfile } from "../profiles";
+import type { ScriptedRequest } from "../request";
+import {
+  blocksIn,
+  customTools,
+  messagesOf,
+  withResultBlocks,
+  type PlacedBlock,
+  type PlacedMessage,
+  type PlacedTool,
+} from "./walk";
+
+/** What a rule may look at. The views are made once: most rules look at the same ones. */
+export class RuleContext {
+  private placedMessages?: readonly PlacedMessage[];
+  private placedBlocks?: readonly PlacedBlock[];
+  private placedDeepBlocks?: readonly PlacedBlock[];
+  private placedTools?: readonly PlacedTool[];
+
+  constructor(
+    readonly request: ScriptedRequest,
+    readonly offered: Offered,
+    readonly profile: ModelProfile,
+    /** What this model has sent before. */
+    readonly memory: Memory,
+  ) {}
+
+  /** The body as it came: nothing in it is sure until a rule has held it. */
+  get body(): { readonly [key: string]: unknown } {
+    return this.request.body;
+  }
+
+  get messages(): readonly PlacedMessage[] {
+    return (this.placedMessages ??= messagesOf(this.body));
+  }
+
+  /** The blocks of all messages. */
+  get blocks(): readonly PlacedBlock[] {
+    return (this.placedBlocks ??= this.messages.flatMap(blocksIn));
+  }
+
+  /** The blocks of all messages, and those inside their tool results. */
+  get deepBlocks(): readonly PlacedBlock[] {
+    return (this.placedDeepBlocks ??= this.blocks.flatMap(withResultBlocks));
+  }
+
+  /** The definitions in `tools` that are the user's own: those with a schema. */
+  get customTools(): readonly PlacedTool[] {
+    return (this.placedTools ??= customTools(this.request.tools));
+  }
+}
