@@ -6,6 +6,8 @@ import dependencyDirections from "./scripts/lint/dependency-directions.js";
 export default defineConfig(
   // Fixtures are inputs of tests, and some of them are wrong on purpose.
   globalIgnores(["**/dist/", "**/coverage/", "**/fixtures/"]),
+  // Its packages are installed only where it is run, and without them no type of it is known.
+  globalIgnores(["docs/peers/"]),
 
   js.configs.recommended,
   {

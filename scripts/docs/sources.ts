@@ -4,7 +4,10 @@ import { preProcessFile } from "typescript";
 import { filesIn } from "../files";
 import { regionOf } from "./regions";
 
-/** Where fences may come from: files that the tests run, and nothing else. */
+/** A project that a test copies whole and gives to other programs: none of its files is imported, and all are used. */
+const HANDED_OVER = "docs/peers/bundlers/";
+
+/** Where fences may come from: files that the tests run (those of docs/peers too), and nothing else. */
 export class Sources {
   private ran?: { code: Set<string>; tests: string };
 
@@ -34,11 +37,12 @@ export class Sources {
 
   private isRun(path: string): boolean {
     this.ran ??= this.readTests();
+    if (path.startsWith(HANDED_OVER)) return true;
     return /\.[cm]?tsx?$/.test(path) ? this.ran.code.has(path) : this.ran.tests.includes(basename(path));
   }
 
   private readTests(): { code: Set<string>; tests: string } {
-    const tests = ["docs/examples", "scripts/test", "apps"].flatMap((folder) =>
+    const tests = ["docs/examples", "docs/peers/src", "scripts/test", "apps"].flatMap((folder) =>
       filesIn(this.root, folder, ".test.ts"),
     );
     const code = new Set<string>();
@@ -46,7 +50,7 @@ export class Sources {
       if (code.has(relative(this.root, file))) return;
       code.add(relative(this.root, file));
       for (const { fileName } of preProcessFile(readFileSync(file, "utf8")).importedFiles) {
-        const target = resolve(dirname(file), `${fileName}.ts`);
+        const target = resolve(dirname(file), `${fileName.replace(/\.js$/, "")}.ts`);
         if (fileName.startsWith(".") && existsSync(target)) follow(target);
       }
     };

@@ -1,0 +1,2 @@
+import "./manifest"; // before every module that makes a tool set
+import "./main";
