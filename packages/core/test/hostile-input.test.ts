@@ -143,13 +143,31 @@ test("whatever the model sends as input, the call is answered under its id", asy
   );
 });
 
-test("a schema that is none is the developer's fault, by code", async () => {
+const property = (a: unknown): ObjectSchema => ({ type: "object", properties: { a } }) as ObjectSchema;
+
+test.each([
+  ["points nowhere", property({ $ref: "#/$defs/Nowhere" })],
+  ["names a type that there is not", property({ type: "strin" })],
+  ["has a number where a schema should be", property(3)],
+  ["has items in the form of an older draft", property({ type: "array", items: [{ type: "string" }] })],
+  ["requires by a text", { ...property({}), required: "a" } as unknown as ObjectSchema],
+  ["has a pattern that is none", property({ type: "string", pattern: "(" })],
+])("a given schema that %s is the developer's fault, by code", async (_, inputSchema) => {
   const logger = recorder();
-  const set = setOf({
-    inputSchema: { type: "object", properties: { a: { $ref: "#/$defs/Nowhere" } } },
-    run: () => 1,
-  });
+  const set = setOf({ inputSchema, run: () => 1 });
   await expect(set.runTool(use("tool", {}))).rejects.toThrow(/^S114: /);
   await set.respond({ content: [use("tool", {})] }, { logger });
   expect(logger.lines).toHaveLength(1);
+});
+
+test("a given output schema is judged like a given input schema", async () => {
+  const set = setOf({ inputSchema: OPEN, outputSchema: { items: 3 }, run: () => [1] });
+  await expect(set.runTool(use("tool", {}))).rejects.toThrow(/^S114: /);
+});
+
+test("a given schema that names an older draft, and is one of this draft too, is taken", async () => {
+  const inputSchema = { $schema: "http://json-schema.org/draft-07/schema#", ...OPEN };
+  const set = setOf({ inputSchema, run: () => 1 });
+  expect((await set.runTool(use("tool", {}))).content).toBe("1");
+  await expect(set.runTool(use("tool", { tree: 1, other: 2 }))).resolves.toBeDefined();
 });

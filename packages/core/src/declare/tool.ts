@@ -2,6 +2,7 @@ import type { ErrorClass, ToolOptions } from "../dispatch/tool-spec";
 import type { Result } from "../result";
 import { SkillsError } from "../errors";
 import { checkExplicitSchema } from "../describe/explicit-schema";
+import { markGiven } from "../dispatch/validator";
 import { wireName } from "../dispatch/wire-name";
 import { captureSite, framesOf, placeOf, type Site } from "./call-site";
 import { declarationsOf } from "./declarations";
@@ -73,6 +74,7 @@ export function checkOptions(options: ToolOptions, tool: string, place = () => p
   for (const [why, help] of contradictions(options)) {
     throw new SkillsError("S104", `${tool} ${why}`, { place: place(), help });
   }
+  if (options.outputSchema) markGiven(options.outputSchema);
 }
 
 /** Each with the way out. */

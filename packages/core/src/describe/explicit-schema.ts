@@ -1,3 +1,4 @@
+import { markGiven } from "../dispatch/validator";
 import { SkillsError, type Place } from "../errors";
 import type { JsonSchema } from "../wire";
 
@@ -11,7 +12,10 @@ const PROPERTY_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
  */
 export function checkExplicitSchema(schema: unknown, tool: string, place?: () => Place | undefined): void {
   const why = whyRefused(schema);
-  if (why === undefined) return;
+  if (why === undefined) {
+    markGiven(schema as JsonSchema);
+    return;
+  }
   throw new SkillsError("S114", `the inputSchema of ${tool} ${why}`, {
     place: place?.(),
     help: 'an input is an object: { type: "object", properties: { … } }, with unions inside its properties',

@@ -18,8 +18,14 @@ export function newAjv(options: Options): Ajv {
   const { Ajv2020 } = require("ajv/dist/2020") as typeof import("ajv/dist/2020");
   const { default: addFormats } = require("ajv-formats") as typeof import("ajv-formats");
   // Not strict: explicit schemas may hold keywords that ajv does not know. Own properties only: a parameter
-  // may be named `constructor`.
-  const ajv = new Ajv2020({ strict: false, ownProperties: true, ...options });
+  // may be named `constructor`. Without the meta-schema, which takes longer to compile than most schemas.
+  const ajv = new Ajv2020({
+    strict: false,
+    ownProperties: true,
+    meta: false,
+    validateSchema: false,
+    ...options,
+  });
   addFormats(ajv);
   return ajv;
 }

@@ -5,7 +5,7 @@ import { comparableJson } from "./json-text";
 import type { RunToolOptions } from "./outcomes";
 import { withSubschemas } from "./schema-reading";
 import type { ToolSpec } from "./tool-spec";
-import { issuesAgainst } from "./validator";
+import { issuesAgainst, sameOrigin } from "./validator";
 
 // Read once: reading the environment costs more than the check.
 const isProduction = process.env.NODE_ENV === "production";
@@ -87,7 +87,7 @@ const cache = new WeakMap<JsonSchema, JsonSchema>();
 
 function opened(schema: JsonSchema): JsonSchema {
   let found = cache.get(schema);
-  if (!found) cache.set(schema, (found = withoutClosing(schema)));
+  if (!found) cache.set(schema, (found = sameOrigin(withoutClosing(schema), schema)));
   return found;
 }
 

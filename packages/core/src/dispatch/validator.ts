@@ -18,6 +18,7 @@ class Validators {
   of(schema: JsonSchema): ValidateFunction {
     let validate = this.compiled.get(schema);
     if (!validate) {
+      if (given.has(schema)) judgeSchema(schema);
       validate = this.compile(guardedOf(schema));
       this.compiled.set(schema, validate);
     }
@@ -32,13 +33,38 @@ class Validators {
     try {
       return (this.ajv ??= newAjv({ code: { regExp }, ...this.options })).compile(schema);
     } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
-      throw new SkillsError("S114", `a schema cannot be used: ${why}`, {
-        help: "give JSON Schema, draft 2020-12, whose $refs point into its own $defs",
-        cause,
-      });
+      throw noSchema(cause instanceof Error ? cause.message : String(cause), cause);
     }
   }
+}
+
+const given = new WeakSet<JsonSchema>();
+
+/** Says of a schema that it was written by hand or by a library, and so has to be judged itself before it judges. */
+export function markGiven(schema: JsonSchema): void {
+  given.add(schema);
+}
+
+/** A copy of a schema, which was given where that was. */
+export function sameOrigin(copy: JsonSchema, schema: JsonSchema): JsonSchema {
+  if (given.has(schema)) given.add(copy);
+  return copy;
+}
+
+let metaAjv: Ajv | undefined;
+
+/** @throws SkillsError S114 */
+function judgeSchema({ $schema: _, ...schema }: JsonSchema): void {
+  metaAjv ??= newAjv({ meta: true });
+  if (metaAjv.validateSchema(schema) !== true)
+    throw noSchema(metaAjv.errorsText(metaAjv.errors, { dataVar: "schema" }));
+}
+
+function noSchema(why: string, cause?: unknown): SkillsError {
+  return new SkillsError("S114", `a schema cannot be used: ${why}`, {
+    help: "give JSON Schema, draft 2020-12, whose $refs point into its own $defs",
+    cause,
+  });
 }
 
 const judges = new Validators({ allErrors: false });

@@ -1,3 +1,4 @@
+import { markGiven } from "../dispatch/validator";
 import { SkillsError } from "../errors";
 import type { ObjectSchema } from "../wire";
 
@@ -32,6 +33,7 @@ export function jsonSchemaOf(schema: StandardSchema, tool: string): ObjectSchema
   const json = jsonSchema?.input({ target: "draft-2020-12" }) ?? ownJsonSchema(schema);
   if (json?.type === "object") {
     const { $schema: _, ...rest } = json;
+    markGiven(rest);
     return rest as ObjectSchema;
   }
   throw new SkillsError(
