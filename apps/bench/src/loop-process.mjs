@@ -1,22 +1,16 @@
-// node loop-process.mjs SUBJECT: one subject's run of the script, over and over in a process of its own, so that no
-// subject warms another one up or leaves it garbage. Prints the microseconds of processor time that a run takes.
+// One subject's run of the script in a process of its own, so that no subject warms another one up or leaves it garbage.
+// Forked with the subject's name; a message asks for whole runs until so many microseconds of processor time are used,
+// and is answered with what one run took of it.
 import { play } from "./loop-script.mjs";
 import { loopSubjects } from "./loop-subjects.mjs";
 
-const WARM_UP_MICROS = 1_500_000;
-const MEASURED_MICROS = 1_000_000;
-
 const { form, run } = loopSubjects[process.argv[2]];
 
-/** Whole runs until this much processor time is used. */
-async function runFor(micros) {
+process.on("message", async (micros) => {
   const begin = process.cpuUsage();
   for (let runs = 1; ; runs++) {
     await run(play(form));
     const { user, system } = process.cpuUsage(begin);
-    if (user + system >= micros) return (user + system) / runs;
+    if (user + system >= micros) return process.send((user + system) / runs);
   }
-}
-
-await runFor(WARM_UP_MICROS);
-console.log(await runFor(MEASURED_MICROS));
+});
