@@ -5,7 +5,7 @@ import { ASK, desk, quietLogger } from "./desk";
 const LOOK: ScriptStep = { calls: [["lookup", { id: "A1" }]] };
 
 async function warnings(steps: ScriptStep[]): Promise<string[]> {
-  const model = new ScriptedModel(steps, { allow: ["prefill"] });
+  const model = new ScriptedModel(steps);
   const logger = quietLogger();
   const params = { ...ASK, tools: [desk().tools], betas: ["compact-2026-09-04"] };
   const runner = toolRunner(model.client(), params, { logger });

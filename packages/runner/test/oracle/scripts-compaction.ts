@@ -46,7 +46,6 @@ export const COMPACTIONS: Record<string, OracleScript> = {
     tools: (note) => [lookup(note)],
     params: { betas: BETAS },
     drive: compactOn((message) => message.stop_reason === "end_turn"),
-    model: { allow: ["prefill"] },
   },
   "compaction with instructions, asked for twice": {
     steps: [{ calls: [["lookup", A1]] }, { compaction: "A1" }, { text: "On its way." }],
@@ -99,7 +98,6 @@ export const COMPACTIONS: Record<string, OracleScript> = {
     tools: (note) => [lookup(note)],
     params: { betas: BETAS },
     drive: compactOn((message) => message.stop_reason === "pause_turn"),
-    model: { allow: ["prefill"] },
   },
   "compaction after a cut turn is skipped": {
     steps: [{ calls: [["lookup", A1]], stopReason: "max_tokens" }],
