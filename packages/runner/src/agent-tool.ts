@@ -12,7 +12,7 @@ import {
   type ToolUse,
 } from "@skills/core";
 import type { AgentRun } from "./agent-run";
-import { CallWaits, scopeOf, type CallScope } from "./call-scope";
+import { scopeOf, type CallScope } from "./call-scope";
 import type { RunResult } from "./events";
 import type { OutputType } from "./output";
 import type { BetaMessageParam } from "./sdk-types";
@@ -80,7 +80,6 @@ export class AgentTool<Input> extends ToolSet {
       inputSchema: (inputSchema ?? TASK) as ObjectSchema,
       // The agent's own limits bound its run, and time that passes for a tool is none for an agent.
       limits: { timeoutMs: Infinity, ...limits },
-      errors: [CallWaits],
       run: async (input, context) => {
         const run = this.runInside(prompt(input as Input), context, scope);
         return outcome(this.options.name, run, await follow(run, scope), scope);
@@ -105,7 +104,7 @@ async function follow(run: AgentRun, scope: CallScope | undefined): Promise<RunR
 function outcome(name: string, run: AgentRun, result: RunResult, scope: CallScope | undefined): unknown {
   const { status, text, limit, output } = result;
   if (status === "done") return output ?? text;
-  if (status === "paused" && scope) throw new CallWaits(run.state());
+  if (status === "paused" && scope?.onPause) return scope.onPause(run.state());
   const why = limit === undefined ? status : `${status}: ${limit}`;
   const said = text === "" ? "" : ` Its last words: ${text}`;
   throw new ToolError(`${name} stopped before it was done (${why}).${said}`);

@@ -8,7 +8,7 @@ import {
   type ToolSet,
   type ToolSpec,
 } from "@skills/core";
-import { CallWaits, pendingInside, scopeOption, type CallScope } from "./call-scope";
+import { pendingInside, scopeOption, type CallScope } from "./call-scope";
 import type { Clock } from "./clock";
 import { isSdkError, messageOf, RunError } from "./errors";
 import { notRun } from "./history";
@@ -122,7 +122,8 @@ export class CallRunner {
     const spec = set.tool(toolUse.name);
     let leave = () => {};
     try {
-      const verdict = await untilAborted(this.policy.judge?.(toolUse, spec, signal), signal);
+      const judged = this.policy.judge?.(toolUse, spec, signal);
+      const verdict = judged && (await untilAborted(judged, signal));
       if (verdict && "refuse" in verdict) return unrun(toolUse, "denied", verdict.refuse);
       if (verdict && "answer" in verdict) return answered(toolUse, verdict.answer);
       if (verdict && "wait" in verdict)
@@ -149,6 +150,10 @@ export class CallRunner {
     const { within = (work) => work() } = this.policy;
     const started = performance.now();
     const family = this.tools.familyOf(toolUse);
+    let inside: RunState | undefined;
+    const onPause = (state: RunState) => {
+      inside = state;
+    };
     const options: AnswerOptions = {
       signal,
       timeoutMs: toolTimeoutMs,
@@ -157,16 +162,13 @@ export class CallRunner {
       recordContent,
       idempotencyKey: idempotencyKey?.(toolUse),
       onProgress: (progress) => onProgress?.(toolUse, progress),
-      ...(scope && scopeOption(scope(toolUse))),
+      ...(scope && scopeOption({ ...scope(toolUse), onPause })),
     };
     const answer =
       family === undefined
         ? await within(() => this.answerInTime(set, toolUse, options))
         : await within(() => this.answerToolset(family, toolUse, signal));
-    const { error } = answer as { error?: unknown };
-    if (error instanceof CallWaits) {
-      return { ...unrun(toolUse, "waiting", "Not run yet: calls inside of it wait."), inside: error.state };
-    }
+    if (inside) return { ...unrun(toolUse, "waiting", "Not run yet: calls inside of it wait."), inside };
     return { ...answer, toolUse, durationMs: performance.now() - started };
   }
 

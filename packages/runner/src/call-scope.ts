@@ -23,6 +23,8 @@ export interface CallScope {
   /** The inner run's part of the outer run's journal. */
   journal?: { read(): readonly JournalRecord[]; append(record: JournalRecord): void | Promise<void> };
   onEvent?: (event: AgentEvent) => void;
+  /** Hears that the inner run waits for decisions: the call has no answer yet, whatever its tool returns. */
+  onPause?: (state: RunState) => void;
 }
 
 /** Carries the scope among the options of a tool's run, through whatever sets stand between. */
@@ -32,13 +34,6 @@ export function scopeOption(scope: CallScope): RunToolOptions {
 
 export function scopeOf(options: RunToolOptions | undefined): CallScope | undefined {
   return (options as { [SCOPE]?: CallScope } | undefined)?.[SCOPE];
-}
-
-/** Thrown out of a call whose inner run waits for decisions: the call has no answer yet. */
-export class CallWaits extends Error {
-  constructor(readonly state: RunState) {
-    super("calls of the agent wait for approval");
-  }
 }
 
 /** The calls that an inner run waits for, under ids that tell the way to them: `toolu_1/toolu_7`. */

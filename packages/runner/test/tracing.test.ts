@@ -130,6 +130,16 @@ it("ends every span where a run fails or is aborted, the failed ones as errors",
   expect(spanOf("invoke_agent").attributes["skills.run.status"]).toBe("aborted");
 });
 
+it("shows calls that wait for approval inside of a call as no errors", async () => {
+  const inner: Partial<AgentOptions> = { name: "clerk", approveEvery: true };
+  const clerk = agentOn([{ calls: [look("B1")] }], inner).asTool({ name: "ask_clerk", description: "Asks." });
+  const boss = agentOn([{ calls: [["ask_clerk", { task: "Find B1." }]] }], { tools: [clerk] });
+  expect(await boss.run("Go.")).toMatchObject({ status: "paused" });
+  const errors = exporter.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR);
+  expect(errors.map(({ name }) => name)).toEqual([]);
+  expect(spanOf("invoke_agent clerk").attributes).toMatchObject({ "skills.run.status": "paused" });
+});
+
 it("is part of whatever was active when the run began", async () => {
   const tracer = trace.getTracer("@skills/test");
   const agent = agentOn([{ text: "Done." }]);
