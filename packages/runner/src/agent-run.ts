@@ -113,7 +113,8 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
 
   /**
    * Say something while the run goes on: the model reads it with its next request, after the results of the turn
-   * under way. A run that would have ended goes on for it. It does nothing once the run has ended.
+   * under way. A run that would have been done goes on for it; one that ends otherwise keeps it as the end of its
+   * history. It does nothing once the run has ended.
    */
   steer(content: UserContent): void {
     this.parts.loop.steer(content);
@@ -165,11 +166,12 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
       while (await this.goesOn());
     } catch (error) {
       // Whatever an aborted run stumbled over, it ended because it was told to.
-      if (!signal.aborted) throw this.failure(error);
+      if (!signal.aborted) throw await this.failure(error);
     } finally {
       clock.clearTimeout(deadline);
       this.ended = true;
     }
+    await this.parts.loop.keepSteering();
     const result = this.summary();
     this.emit({ type: "end", result });
     return result;
@@ -282,12 +284,15 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     loop.setParams({ ...params, messages: [...history, { role: "user", content: text }] });
   }
 
-  private failure(error: unknown): RunError {
+  private async failure(error: unknown): Promise<RunError> {
     const failure =
       error instanceof RunError
         ? error
         : new RunError("S400", `the run ended: ${messageOf(error)}`, { cause: error });
-    failure.messages = this.parts.loop.messages;
+    const { loop } = this.parts;
+    // A journal that fails once more would hide why the run ended.
+    await loop.keepSteering().catch(() => undefined);
+    failure.messages = loop.messages;
     return failure;
   }
 

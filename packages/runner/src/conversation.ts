@@ -1,5 +1,5 @@
 import type { JournalRecord } from "./journal";
-import { completeHistory, findGaps, withResults } from "./history";
+import { completeHistory, findGaps, lastAssistant, putResults } from "./history";
 import type {
   BetaContentBlockParam,
   BetaMessage,
@@ -12,7 +12,7 @@ import { ToolUseIds, type ReplyIds } from "./tool-use-ids";
 
 /** The history of a run: what the next request carries. Its messages are never changed in place. */
 export class Conversation {
-  private history: readonly BetaMessageParam[] = [];
+  private history: BetaMessageParam[] = [];
   private ids = new ToolUseIds([]);
 
   private readonly changes: JournalRecord[] = [];
@@ -25,8 +25,14 @@ export class Conversation {
     this.take(messages);
   }
 
+  /** A copy: a request, or whoever else keeps it, sees nothing that comes later. */
   get messages(): BetaMessageParam[] {
     return [...this.history];
+  }
+
+  /** The history itself, for a look at it: it goes on growing. */
+  get current(): readonly BetaMessageParam[] {
+    return this.history;
   }
 
   get last(): BetaMessageParam | undefined {
@@ -54,7 +60,7 @@ export class Conversation {
   }
 
   private append(message: BetaMessageParam): void {
-    this.history = [...this.history, message];
+    this.history.push(message);
     this.ids.remember(message);
   }
 
@@ -76,23 +82,17 @@ export class Conversation {
     results: readonly BetaToolResultBlockParam[],
     following: readonly BetaContentBlockParam[] = [],
   ): BetaMessageParam {
-    const index = this.lastAssistant;
-    this.history = withResults(this.history, index, results, following);
-    return this.history[index + 1] as BetaMessageParam;
+    return putResults(this.history, lastAssistant(this.history), results, following);
   }
 
   /** The calls of the last turn that nobody answered. */
   get openCalls(): BetaToolUseBlock[] {
     const gap = findGaps(this.history).at(-1);
-    return gap?.index === this.lastAssistant ? gap.missing : [];
+    return gap?.index === lastAssistant(this.history) ? gap.missing : [];
   }
 
   /** Answer with this text whatever is open: what the API would refuse. */
   complete(text: string): void {
-    this.history = completeHistory([...this.history], text);
-  }
-
-  private get lastAssistant(): number {
-    return this.history.findLastIndex((message) => message.role === "assistant");
+    this.history = completeHistory(this.history, text);
   }
 }

@@ -50,52 +50,55 @@ function resultsIn(message: BetaMessageParam | undefined): BetaToolResultBlockPa
 }
 
 /**
- * The history with these results after the assistant message at `index`: all of a message's results stand first in
- * one user message, in call order, those already there among them.
+ * Puts results after the assistant message at `index`: all of a message's results stand first in one user message, in
+ * call order, those already there among them.
+ * @param messages changed in place; the messages themselves are not
+ * @returns the message that holds the results
  */
-export function withResults(
-  messages: readonly BetaMessageParam[],
+export function putResults(
+  messages: BetaMessageParam[],
   index: number,
   results: readonly BetaToolResultBlockParam[],
   following: readonly BetaContentBlockParam[] = [],
-): BetaMessageParam[] {
+): BetaMessageParam {
   const next = messages[index + 1];
   const present = resultsIn(next);
   const byId = new Map([...present, ...results].map((result) => [result.tool_use_id, result]));
   const inOrder = callsIn(messages[index]).flatMap((call) => byId.get(call.id) ?? []);
   // A user message without results is the caller's own: it stays whole, after the results.
   const others = present.length === 0 ? [] : blocksIn(next).filter((block) => block.type !== "tool_result");
-  return [
-    ...messages.slice(0, index + 1),
-    { role: "user", content: [...inOrder, ...following, ...(others as BetaContentBlockParam[])] },
-    ...messages.slice(index + (present.length === 0 ? 1 : 2)),
-  ];
+  const content = [...inOrder, ...following, ...(others as BetaContentBlockParam[])];
+  const message: BetaMessageParam = { role: "user", content };
+  putMessageOfResults(messages, index, message);
+  return message;
 }
 
-/** The history with this message as the one that answers the last assistant message. */
-export function withMessageOfResults(
-  messages: readonly BetaMessageParam[],
-  results: BetaMessageParam,
-): BetaMessageParam[] {
-  const next = messages.findLastIndex((message) => message.role === "assistant") + 1;
-  const present = resultsIn(messages[next]).length > 0;
-  return [...messages.slice(0, next), results, ...messages.slice(present ? next + 1 : next)];
+/** Makes this the message that answers the assistant message at `index`, in place. */
+export function putMessageOfResults(
+  messages: BetaMessageParam[],
+  index: number,
+  message: BetaMessageParam,
+): void {
+  const present = resultsIn(messages[index + 1]);
+  messages.splice(index + 1, present.length === 0 ? 0 : 1, message);
+}
+
+/** The place of the last assistant message; -1 where there is none. */
+export function lastAssistant(messages: readonly BetaMessageParam[]): number {
+  return messages.findLastIndex((message) => message.role === "assistant");
 }
 
 /** The history with an error result for every call that was left open. The same array where nothing was. */
 export function completeHistory(messages: BetaMessageParam[], text: string): BetaMessageParam[] {
+  const gaps = findGaps(messages);
+  if (gaps.length === 0) return messages;
+  const made = [...messages];
   // From the end, so that the places of the earlier gaps stay true.
-  return findGaps(messages)
-    .reverse()
-    .reduce(
-      (history, { index, missing }) =>
-        withResults(
-          history,
-          index,
-          missing.map((call) => notRun(call, text)),
-        ),
-      messages,
-    );
+  for (const { index, missing } of gaps.reverse()) {
+    const results = missing.map((call) => notRun(call, text));
+    putResults(made, index, results);
+  }
+  return made;
 }
 
 /** An error result; a toolset's call gets its family's name back, as the API asks. */

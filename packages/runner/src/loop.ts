@@ -104,7 +104,7 @@ export class Loop {
     if (this.compaction.status !== "idle") refuseCompactionEdit(fields);
     if (
       this.compaction.status === "in_flight" &&
-      JSON.stringify(messages) !== JSON.stringify(this.messages)
+      JSON.stringify(messages) !== JSON.stringify(this.conversation.current)
     ) {
       throw new RunError("S403", "messages cannot change while the conversation is being compacted", {
         help: "change them after this iteration: the compaction is about to replace them",
@@ -131,10 +131,22 @@ export class Loop {
     return this.steering.length > 0;
   }
 
+  /** After the run's end: what no request told the model stays in the history, for whoever goes on from it. */
+  async keepSteering(): Promise<void> {
+    if (!this.isSteered) return;
+    this.paused?.messages.push(...this.steering);
+    this.addSteering();
+    await this.conversation.recordChanges();
+  }
+
+  private addSteering(): void {
+    for (const message of this.steering.splice(0)) this.conversation.add(message);
+  }
+
   /** After the run's end: the user says this, and `steps` can be gone through again. */
   goOn(text?: string): void {
     if (text !== undefined) this.conversation.add({ role: "user", content: text });
-    for (const message of this.steering.splice(0)) this.conversation.add(message);
+    this.addSteering();
     this.finalAnswer = undefined;
     this.lastStop = null;
     this.isOver = false;
@@ -310,7 +322,8 @@ export class Loop {
 
   private readToolChanges(): void {
     const pending = this.changes.message;
-    this.tools.readHistory(pending ? [...this.messages, pending] : this.messages);
+    const { current } = this.conversation;
+    this.tools.readHistory(pending ? [...current, pending] : current);
   }
 
   /** Changes go out right after a turn's results; a paused turn goes back as it came, and they with the one after. */
@@ -324,8 +337,7 @@ export class Loop {
 
   /** After a turn's results and tool changes; a paused turn goes back as it came. */
   private sendSteering(): void {
-    if (nextStep(this.lastStop) === "resume") return;
-    for (const message of this.steering.splice(0)) this.conversation.add(message);
+    if (nextStep(this.lastStop) !== "resume") this.addSteering();
   }
 
   private async *compact(config: BetaCompactionConfig): AsyncGenerator<Step, void, undefined> {

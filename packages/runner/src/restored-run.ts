@@ -1,6 +1,6 @@
 import type { CallAnswer } from "./call-runner";
 import { RunError } from "./errors";
-import { findGaps, withMessageOfResults } from "./history";
+import { findGaps, lastAssistant, putMessageOfResults } from "./history";
 import { checkRecords, type JournalRecord } from "./journal";
 import type { RunState } from "./run-state";
 import type { BetaMessage, BetaMessageParam } from "./sdk-types";
@@ -28,7 +28,7 @@ export class RestoredRun {
 
   private constructor(state: RunState) {
     this.begin = state;
-    this.messages = state.messages;
+    this.messages = [...state.messages];
     this.turns = state.turns;
     this.counts = state.counts;
   }
@@ -65,24 +65,24 @@ export class RestoredRun {
         return;
       case "results":
         this.atReply = false;
-        this.messages = withMessageOfResults(this.messages, record.message);
+        putMessageOfResults(this.messages, lastAssistant(this.messages), record.message);
         this.counts = record.counts;
         this.finalAnswer = record.finalAnswer;
         this.forgetAnswered();
         return;
       case "message":
         this.atReply = false;
-        this.messages = [...this.messages, record.message];
+        this.messages.push(record.message);
         this.finalAnswer = undefined;
         return;
       case "history":
         this.atReply = false;
-        this.messages = record.messages;
+        this.messages = [...record.messages];
         this.finalAnswer = undefined;
         this.forgetAnswered();
         return;
       case "inside":
-        this.inside.set(record.call, [...this.insideOf(record.call), record.record]);
+        this.noteInside(record.call, record.record);
         this.used.push(...usedIn(record.record));
         return;
       case "run":
@@ -92,6 +92,12 @@ export class RestoredRun {
     }
   }
 
+  private noteInside(call: string, record: JournalRecord): void {
+    const records = this.inside.get(call);
+    if (records) records.push(record);
+    else this.inside.set(call, [record]);
+  }
+
   private followReply(message: BetaMessage, compaction: boolean): void {
     this.used.push(message);
     if (compaction) return;
@@ -99,7 +105,7 @@ export class RestoredRun {
     this.atReply = true;
     this.lastReply = message;
     const { role, content } = message;
-    if (content.length > 0) this.messages = [...this.messages, { role, content }];
+    if (content.length > 0) this.messages.push({ role, content });
   }
 
   /** What is answered in the history needs no memory beside it. */

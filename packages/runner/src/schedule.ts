@@ -16,24 +16,9 @@ export class Schedule {
 
   /** Resolves when the task may start; the value ends its turn. Aborted while waiting: gives the turn up, rejects. */
   async enter(alone: boolean, signal: AbortSignal): Promise<() => void> {
-    await new Promise<void>((resolve, reject) => {
-      const waiting: Waiting = { alone, start: resolve };
-      const giveUp = () => {
-        const place = this.queue.indexOf(waiting);
-        if (place < 0) return;
-        this.queue.splice(place, 1);
-        reject(signal.reason as Error);
-        this.admit();
-      };
-      if (signal.aborted) return reject(signal.reason as Error);
-      signal.addEventListener("abort", giveUp, { once: true });
-      waiting.start = () => {
-        signal.removeEventListener("abort", giveUp);
-        resolve();
-      };
-      this.queue.push(waiting);
-      this.admit();
-    });
+    signal.throwIfAborted();
+    if (this.queue.length === 0 && this.mayStart(alone)) this.begin(alone);
+    else await this.wait(alone, signal);
     let left = false;
     return () => {
       if (left) return;
@@ -44,12 +29,36 @@ export class Schedule {
     };
   }
 
+  private wait(alone: boolean, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        signal.removeEventListener("abort", giveUp);
+        resolve();
+      };
+      const waiting: Waiting = { alone, start };
+      const giveUp = () => {
+        this.queue.splice(this.queue.indexOf(waiting), 1);
+        reject(signal.reason as Error);
+        this.admit();
+      };
+      signal.addEventListener("abort", giveUp, { once: true });
+      this.queue.push(waiting);
+    });
+  }
+
+  private mayStart(alone: boolean): boolean {
+    return !this.aloneRuns && this.running < this.limit && !(alone && this.running > 0);
+  }
+
+  private begin(alone: boolean): void {
+    this.running += 1;
+    this.aloneRuns = alone;
+  }
+
   private admit(): void {
-    for (let next = this.queue[0]; next; next = this.queue[0]) {
-      if (this.aloneRuns || this.running >= this.limit || (next.alone && this.running > 0)) return;
+    for (let next = this.queue[0]; next && this.mayStart(next.alone); next = this.queue[0]) {
       this.queue.shift();
-      this.running += 1;
-      this.aloneRuns = next.alone;
+      this.begin(next.alone);
       next.start();
     }
   }
