@@ -13,8 +13,8 @@ const sharedTypeScript = { "^typescript$": "<rootDir>/scripts/jest/typescript.js
 /** One project for all packages: with one each, a source that several packages test would be compiled for each anew. */
 const config: Config = {
   roots: ["packages", "apps", "docs", "scripts"].map((folder) => `<rootDir>/${folder}`),
-  // apps/bench and scripts/proofs have installs of their own.
-  modulePathIgnorePatterns: ["<rootDir>/apps/bench/", "<rootDir>/scripts/proofs/"],
+  // These have installs of their own.
+  modulePathIgnorePatterns: ["<rootDir>/apps/bench/", "<rootDir>/docs/peers/", "<rootDir>/scripts/proofs/"],
   testMatch: ["**/*.test.ts"],
   testPathIgnorePatterns: ["/node_modules/", "/dist/", "/fixtures/"],
   testEnvironment: "<rootDir>/scripts/jest/environment.js",
