@@ -13,7 +13,7 @@ import {
 } from "../src";
 import { giveValidators, takeValidators } from "../src/describe/built-validators";
 import { openValidators, provideValidators } from "../src/dispatch/ready-validators";
-import { schemaKey } from "../src/dispatch/standalone";
+import { schemaKey } from "../src/dispatch/types-apart";
 import { accepts, issuesAgainst } from "../src/dispatch/validator";
 import type { JsonSchema, ObjectSchema } from "../src/wire";
 
@@ -57,6 +57,40 @@ const SCHEMAS: { [name: string]: ObjectSchema } = {
     },
     required: ["pay"],
     additionalProperties: false,
+  },
+  types: {
+    type: "object",
+    properties: {
+      from: { $ref: "#/$defs/Place", description: "Where it starts" },
+      to: { $ref: "#/$defs/Place" },
+      stops: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: { at: { $ref: "#/$defs/Place" }, minutes: { type: "number", exclusiveMinimum: 0 } },
+          required: ["at"],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ["from", "to"],
+    additionalProperties: false,
+    $defs: {
+      Place: {
+        type: "object",
+        properties: {
+          street: { type: "string" },
+          city: {
+            type: "object",
+            properties: { name: { type: "string", minLength: 1 } },
+            required: ["name"],
+            additionalProperties: false,
+          },
+        },
+        required: ["street", "city"],
+        additionalProperties: false,
+      },
+    },
   },
   recursive: {
     type: "object",
@@ -119,6 +153,11 @@ const INPUTS: { [name: string]: unknown[] } = {
     { pay: 4 },
     {},
   ],
+  types: [
+    { from: { street: "a", city: { name: "b" } }, to: { street: "a", city: { name: "b" } }, stops: [] },
+    { from: { street: 1, city: { name: "" } }, to: { city: { nme: "b" } }, stops: [{ minutes: 0 }, 1] },
+    { from: { street: "a", city: { name: "b" } }, to: null, stops: [{ at: { street: 1, city: 2 } }] },
+  ],
   recursive: [
     { tree: { name: "a", next: { name: "b", next: [{ name: "c" }] } } },
     { tree: { name: "a", next: { nme: "b" } } },
@@ -171,6 +210,22 @@ test("a schema that is not the one that was built gets no validator of another",
   const { functions } = manifestOf([changed]);
   provideValidators(functions, openValidators(createRequire(file)(file) as StandaloneValidators));
   expect(issuesAgainst(changed, { id: "A1", count: 50 })).toEqual([]);
+});
+
+test("a type is written once, however many schemas have it", () => {
+  const { types, plain } = SCHEMAS;
+  const other = { ...plain, properties: { place: types?.$defs?.Place } } as ObjectSchema;
+  const text = textFor(manifestOf([types, other] as ObjectSchema[]));
+  expect(text.match(/minLength/g)).toHaveLength(
+    textFor(manifestOf([types] as ObjectSchema[])).match(/minLength/g)?.length ?? 0,
+  );
+});
+
+test("the text of a validator does not depend on those before it", () => {
+  const { plain, union } = SCHEMAS;
+  const alone = textFor(manifestOf([union] as ObjectSchema[])).split("\n");
+  const after = textFor(manifestOf([plain, union] as ObjectSchema[])).split("\n");
+  expect(alone.filter((line) => !after.includes(line))).toEqual([]);
 });
 
 test("one schema is written once, however many tools have it", () => {

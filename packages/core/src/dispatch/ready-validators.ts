@@ -4,9 +4,9 @@ import type { JsonSchema } from "../wire";
 import { guarded } from "./guarded";
 import { MOST_ERRORS } from "./issues";
 import { regExp } from "./new-ajv";
-import { withSubschemas } from "./schema-reading";
 import { schemasJudged } from "./schemas-judged";
-import { schemaKey, withoutSayings, type StandaloneValidators } from "./standalone";
+import type { StandaloneValidators } from "./standalone";
+import { schemaKey, takenApart } from "./types-apart";
 import { provide } from "./validator";
 
 export type ReadyValidators = ReturnType<StandaloneValidators>;
@@ -41,7 +41,7 @@ function explainer(schema: JsonSchema, validate: ValidateFunction): ValidateFunc
   const partOf = (copy: object): JsonSchema => {
     let part = own.get(copy);
     if (!part) {
-      parts ??= new Map(partsOf(guarded(schema)).map((each) => [JSON.stringify(withoutSayings(each)), each]));
+      parts ??= partsByBody(schema);
       part = parts.get(JSON.stringify(copy)) ?? (copy as JsonSchema);
       own.set(copy, part);
     }
@@ -59,11 +59,8 @@ function explainer(schema: JsonSchema, validate: ValidateFunction): ValidateFunc
   return explain;
 }
 
-function partsOf(schema: JsonSchema): JsonSchema[] {
-  const parts = [schema];
-  withSubschemas(schema, (inner) => {
-    parts.push(...partsOf(inner));
-    return inner;
-  });
+function partsByBody(schema: JsonSchema): Map<string, JsonSchema> {
+  const parts = new Map<string, JsonSchema>();
+  takenApart(guarded(schema), (part, body) => parts.set(JSON.stringify(body), part));
   return parts;
 }
