@@ -1,6 +1,7 @@
 import {
   answerToolUse,
   SkillsError,
+  TogglableSkill,
   toolUses,
   UnionSkill,
   type AssistantMessage,
@@ -64,8 +65,9 @@ test.each([[null], [undefined], ["text"], [7]])(
   async (given) => {
     const misuses = [
       () => set.respond(given as unknown as AssistantMessage),
-      () => set.runTool(given as unknown as ToolUse),
-
+      ...[set, new UnionSkill(set), set.prefix("p_"), new TogglableSkill(set)].map(
+        (each) => () => each.runTool(given as unknown as ToolUse),
+      ),
       async () => toolUses(given as unknown as AssistantMessage),
     ];
     for (const misuse of misuses) {

@@ -41,6 +41,17 @@ const part = (name: string) => ({ name, inputSchema: { type: "object" as const }
 const names = (set: { toolsSchema: ToolDefinition[] }): string[] => set.toolsSchema.map(({ name }) => name);
 const use = (name: string, id = "t") => ({ type: "tool_use" as const, id, name, input: {} });
 
+test("the list of definitions, which all who ask share, refuses to be changed by one of them", () => {
+  const basic = new BasicToolSet();
+  basic.addTool(part("one"));
+  const off = new TogglableSkill(basic, { enableTool: "open" });
+  for (const set of [basic, new UnionSkill(basic), basic.prefix("p_"), off]) {
+    const definition: ToolDefinition = { name: "two", input_schema: { type: "object" } };
+    expect(() => set.toolsSchema.push(definition)).toThrow(TypeError);
+    expect(names(set)).toHaveLength(1);
+  }
+});
+
 test("a set that changes its own list in place shows it in unions and views", async () => {
   const kept = new Kept();
   kept.addTool(part("one"));

@@ -2,6 +2,7 @@ import "./support/compiled";
 import {
   BrokenSchemaError,
   DuplicateToolError,
+  onToolCall,
   Skill,
   Tool,
   ToolContext,
@@ -51,6 +52,19 @@ test("rename takes a table or a function", async () => {
   expect(names(view)).toEqual(["FINDORDER", "RATE", "PRICE"]);
   expect((await view.runTool(use("FINDORDER", { id: "1" }))).name).toBe("FINDORDER");
   await expect(view.runTool(use("findOrder", { id: "1" }))).rejects.toBeInstanceOf(ToolNotFoundError);
+});
+
+test("rename's table takes declared names, with their dots", () => {
+  const view = shop().prefix("Shop.").rename({ "Shop.findOrder": "find", Shop__rate: "Rates.now" });
+  expect(names(view)).toEqual(["find", "Rates__now", "Shop__price"]);
+});
+
+test("traces tell the name that the model knows, through any number of views", async () => {
+  const heard: string[] = [];
+  const stop = onToolCall(({ name }) => heard.push(name));
+  await new UnionSkill(shop().prefix("no_").rename({ no_price: "cost" })).runTool(use("cost"));
+  stop();
+  expect(heard).toEqual(["rate", "cost"]);
 });
 
 test("prefix puts two of a kind side by side", async () => {

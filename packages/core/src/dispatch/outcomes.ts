@@ -27,6 +27,8 @@ export interface RunToolOptions extends Omit<ToolContextInit, "toolUse" | "tools
   logger?: Logger;
   /** Where `context.tools` finds tools. Default: the set that was asked. */
   registry?: ToolFinder;
+  /** The name that traces tell of the call, where a view knows the tool by another. Default: the call's own. */
+  calledAs?: string;
   /** Put inputs and outputs into OpenTelemetry spans. Default false. */
   recordContent?: boolean;
 }

@@ -31,7 +31,8 @@ export async function runSpec(
       set.toolsSchema.map(({ name }) => name),
     );
   const { timeoutMs } = spec.options.limits ?? {};
-  return traced(toolUse, spec.definition.description, options, () =>
+  const { calledAs: name = toolUse.name } = options;
+  return traced({ ...toolUse, name }, spec.definition.description, options, () =>
     settled(toolUse.name, options.signal, timeoutMs, (signal) => run(set, spec, toolUse, options, signal)),
   );
 }

@@ -45,6 +45,7 @@ export function toolCalls(
         { id: `${context.toolUse.id}.${number}`, name, input },
         {
           ...options,
+          calledAs: undefined,
           signal: context.signal,
           idempotencyKey: `${context.idempotencyKey}.${number}`,
         },

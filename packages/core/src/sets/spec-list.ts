@@ -3,6 +3,7 @@ import { DuplicateToolError } from "../dispatch/errors";
 import { withinStrictLimits } from "../dispatch/strict";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition } from "../wire";
+import { frozen } from "./tool-set";
 
 /** Tools by name, and the definitions of them all, made anew only when something changed. */
 export class SpecList {
@@ -13,7 +14,9 @@ export class SpecList {
   private made: ToolDefinition[] | undefined;
 
   get definitions(): ToolDefinition[] {
-    return (this.made ??= withinStrictLimits([...this.byName.values()].map(({ definition }) => definition)));
+    return (this.made ??= frozen(
+      withinStrictLimits([...this.byName.values()].map(({ definition }) => definition)),
+    ));
   }
 
   find(name: string): ToolSpec | undefined {

@@ -3,9 +3,10 @@ import { DuplicateToolError, ToolNotFoundError, ToolOffError } from "../dispatch
 import { callableTool } from "../dispatch/callable-tool";
 import type { RunToolOptions, ToolOutput } from "../dispatch/outcomes";
 import { runSpec } from "../dispatch/run-spec";
+import { checkCall } from "../dispatch/tool-uses";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition, ToolUse } from "../wire";
-import { ToolSet } from "./tool-set";
+import { frozen, ToolSet } from "./tool-set";
 
 export interface TogglableSkillOptions {
   /** Whether it is on at first. Default false. */
@@ -32,7 +33,7 @@ export class TogglableSkill extends ToolSet {
     super();
     this.isOn = enabled;
     this.enableSpec = enableTool === undefined ? undefined : this.enablingTool(enableTool);
-    this.off = this.enableSpec ? [this.enableSpec.definition] : [];
+    this.off = frozen(this.enableSpec ? [this.enableSpec.definition] : []);
     for (const { name } of this.off)
       if (skill.has(name)) throw new DuplicateToolError(name, [skill.label, "its enabling tool"]);
   }
@@ -84,6 +85,7 @@ export class TogglableSkill extends ToolSet {
   }
 
   override async runTool(toolUse: ToolUse, options?: RunToolOptions): Promise<ToolOutput> {
+    checkCall(toolUse);
     if (this.isEnableTool(toolUse.name)) return runSpec(this, toolUse, options);
     if (this.isOn) return this.skill.runTool(toolUse, options);
     if (this.skill.has(toolUse.name)) throw new ToolOffError(toolUse.name, this.enableSpec?.definition.name);

@@ -9,6 +9,7 @@ import {
 import { store } from "../store";
 import { wireName } from "../dispatch/wire-name";
 import { respondTo } from "../dispatch/respond";
+import { checkCall } from "../dispatch/tool-uses";
 import type { RespondOptions, RunToolOptions, ToolOutput } from "../dispatch/outcomes";
 import { runnableToolsOf, type RunnableToolOfSet } from "./runnable-tool";
 import { renamedDefinition } from "../dispatch/strict";
@@ -18,7 +19,7 @@ import type { AssistantMessage, ToolDefinition, ToolResultMessage, ToolUse } fro
 
 /** A set of tools: their definitions for a request, and the way to call them. */
 export abstract class ToolSet {
-  /** The `tools` of a request. */
+  /** The `tools` of a request. The same list until something changes, and so not to be changed: copy it to add to it. */
   abstract get toolsSchema(): ToolDefinition[];
 
   /**
@@ -85,13 +86,13 @@ export abstract class ToolSet {
     return new RenamedToolSet(this, (name) => (keep(name) ? name : undefined));
   }
 
-  /** A set in which tools have other names; those without an entry keep theirs. */
+  /**
+   * A set in which tools have other names, by their (wire or declared) names here; those without an entry keep theirs.
+   */
   rename(names: { readonly [name: string]: string } | ((name: string) => string)): ToolSet {
-    const nameOf =
-      typeof names === "function"
-        ? names
-        : (name: string) => (Object.hasOwn(names, name) ? names[name] : name);
-    return new RenamedToolSet(this, nameOf, typeof names === "function" ? undefined : JSON.stringify(names));
+    if (typeof names === "function") return new RenamedToolSet(this, names);
+    const byWireName = new Map(Object.entries(names).map(([from, to]) => [wireName(from), to]));
+    return new RenamedToolSet(this, (name) => byWireName.get(name) ?? name, JSON.stringify(names));
   }
 
   /** A set in which every name begins with `prefix`: two shops' `findOrder` side by side. */
@@ -105,6 +106,11 @@ export function isToolSet(member: unknown): member is ToolSet {
   if (member instanceof ToolSet) return true;
   const { runTool, toolsSchema } = (member ?? {}) as { runTool?: unknown; toolsSchema?: unknown };
   return typeof runTool === "function" && Array.isArray(toolsSchema);
+}
+
+/** A list that is given to everyone who asks: what one of them did to it, all would see. */
+export function frozen(tools: ToolDefinition[]): ToolDefinition[] {
+  return Object.freeze(tools) as ToolDefinition[];
 }
 
 /** Whether two lists hold the same definitions. A set of one's own may change the list that it gives. */
@@ -175,6 +181,7 @@ class RenamedToolSet extends ToolSet {
   }
 
   override async runTool(toolUse: ToolUse, options: RunToolOptions = {}): Promise<ToolOutput> {
+    checkCall(toolUse);
     const name = this.innerName(toolUse.name);
     if (name === undefined) {
       throw new ToolNotFoundError(
@@ -183,7 +190,7 @@ class RenamedToolSet extends ToolSet {
       );
     }
     const { inner } = this;
-    const { registry: around = { sets: [this] } } = options;
+    const { registry: around = { sets: [this] }, calledAs = toolUse.name } = options;
     // Tools call one another by the names that their class knows, whatever the model calls them.
     const registry: ToolFinder = {
       get sets() {
@@ -191,7 +198,7 @@ class RenamedToolSet extends ToolSet {
       },
     };
     try {
-      const output = await inner.runTool({ ...toolUse, name }, { ...options, registry });
+      const output = await inner.runTool({ ...toolUse, name }, { ...options, registry, calledAs });
       return { ...output, name: toolUse.name };
     } catch (error) {
       throw this.inOwnNames(error, name, toolUse.name);
@@ -244,6 +251,6 @@ class RenamedToolSet extends ToolSet {
       return name === undefined ? [] : [renamedDefinition(tool, name)];
     });
     for (const name of hidden) rename(name);
-    return (this.made = { from: [...from], hidden, tools, innerNames, at });
+    return (this.made = { from: [...from], hidden, tools: frozen(tools), innerNames, at });
   }
 }

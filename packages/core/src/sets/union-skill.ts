@@ -1,12 +1,13 @@
 import { store } from "../store";
 import { DuplicateToolError, isToolNotFound, ToolNotFoundError } from "../dispatch/errors";
 import { withinStrictLimits } from "../dispatch/strict";
+import { checkCall } from "../dispatch/tool-uses";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition, ToolUse } from "../wire";
 import { BasicToolSet } from "./basic-tool-set";
 import type { RunToolOptions, ToolOutput } from "../dispatch/outcomes";
 import { SkillsError } from "../errors";
-import { isToolSet, sameTools, type ToolSet } from "./tool-set";
+import { frozen, isToolSet, sameTools, type ToolSet } from "./tool-set";
 
 /** What a union's sets come to, and when that was so. */
 interface Made {
@@ -73,7 +74,7 @@ export class UnionSkill extends BasicToolSet {
         ? this.made
         : {
             parts: parts.map((part) => [...part]),
-            all: withinStrictLimits(parts.flat()),
+            all: frozen(withinStrictLimits(parts.flat())),
             owners: this.ownersByName(),
           };
     const announced = this.skills.every((skill) => skill.announcesChanges());
@@ -103,6 +104,7 @@ export class UnionSkill extends BasicToolSet {
 
   /** Asks its own tools first, then each set in order, going on after a set's own `ToolNotFoundError`. */
   override async runTool(toolUse: ToolUse, options: RunToolOptions = {}): Promise<ToolOutput> {
+    checkCall(toolUse);
     if (super.tool(toolUse.name)) return super.runTool(toolUse, options);
     const { registry = { sets: [this] } } = options;
     const owner = this.ownerOf(toolUse.name);
