@@ -5,24 +5,29 @@ export {
   type AgentRunOptions,
   type RequestParams,
   type SessionOptions,
-} from "./agent";
-export type { AgentRun } from "./agent-run";
-export type { AgentEvent, RunResult, RunStatus } from "./events";
-export { FileJournal, type FileJournalOptions } from "./file-journal";
-export { MemoryJournal, type Journal, type JournalRecord } from "./journal";
-export { Session } from "./session";
-export { FileSessionStore, MemorySessionStore, type SessionRecord, type SessionStore } from "./session-store";
+} from "./agent/agent";
+export type { AgentRun } from "./agent/agent-run";
+export type { AgentEvent, RunResult, RunStatus } from "./agent/events";
+export { FileJournal, type FileJournalOptions } from "./journal/file-journal";
+export { MemoryJournal, type Journal, type JournalRecord } from "./journal/journal";
+export { Session } from "./session/session";
+export {
+  FileSessionStore,
+  MemorySessionStore,
+  type SessionRecord,
+  type SessionStore,
+} from "./session/session-store";
 export type { Clock } from "./clock";
-export type { CompactionOptions } from "./compaction";
-export type { PromptCacheOptions } from "./prompt-cache";
-export type { AgentToolOptions } from "./agent-tool";
-export type { UnknownOutcome } from "./unknown-outcome";
-export type { OutputMode, OutputType } from "./output";
-export type { Approval, Approve, Decisions } from "./approval";
-export type { RunState } from "./run-state";
-export type { Hooks, ToolDecision } from "./hooks";
-export type { LimitCounts, LimitName, LimitOptions } from "./limits";
-export { query, type Query } from "./query";
+export type { CompactionOptions } from "./loop/compaction";
+export type { PromptCacheOptions } from "./agent/prompt-cache";
+export type { AgentToolOptions } from "./agent/agent-tool";
+export type { UnknownOutcome } from "./agent/unknown-outcome";
+export type { OutputMode, OutputType } from "./agent/output";
+export type { Approval, Approve, Decisions } from "./agent/approval";
+export type { RunState } from "./journal/run-state";
+export type { Hooks, ToolDecision } from "./agent/hooks";
+export type { LimitCounts, LimitName, LimitOptions } from "./agent/limits";
+export { query, type Query } from "./query/query";
 export type {
   ModelTransport,
   QueryOptions,
@@ -30,8 +35,8 @@ export type {
   QuerySkills,
   QueryTransport,
   StreamTransport,
-} from "./query-options";
-export type { CanUseTool, PermissionResult } from "./query-permissions";
+} from "./query/options";
+export type { CanUseTool, PermissionResult } from "./query/permissions";
 export type {
   HookCallback,
   HookCallbackMatcher,
@@ -39,7 +44,7 @@ export type {
   HookInput,
   HookOutput,
   QueryHooks,
-} from "./query-hooks";
+} from "./query/hooks";
 export type {
   PermissionMode,
   SDKAssistantMessage,
@@ -51,11 +56,11 @@ export type {
   SDKSystemMessage,
   SDKUsage,
   SDKUserMessage,
-} from "./messages";
+} from "./query/messages";
 export { RunError } from "./errors";
-export { completeHistory, trimHistory } from "./history";
-export { PRICES, type ModelPrice } from "./prices";
-export type { ModelUsage, Usage } from "./usage";
-export type { CallAnswer } from "./call-runner";
+export { completeHistory, trimHistory } from "./history/history";
+export { PRICES, type ModelPrice } from "./agent/prices";
+export type { ModelUsage, Usage } from "./agent/usage";
+export type { CallAnswer } from "./loop/call-runner";
 export type { ModelClient, ModelPort, ModelRequestOptions } from "./model-port";
-export type { RunnerTool } from "./tool-entries";
+export type { RunnerTool } from "./tools/tool-entries";

@@ -1,5 +1,5 @@
-import { Loop } from "./loop";
-import type { LoopParams } from "./loop-options";
+import { Loop } from "./loop/loop";
+import type { LoopParams } from "./loop/loop-options";
 import type { Logger } from "@skills/core";
 import { handled, type ModelClient, type ModelRequestOptions } from "./model-port";
 import { RunError } from "./errors";
@@ -10,7 +10,14 @@ import type {
   BetaMessageStream,
   BetaToolUseBlock,
 } from "./sdk-types";
-import { definitionsOf, familyOf, namesOf, toolEntry, type RunnerTool, type ToolEntry } from "./tool-entries";
+import {
+  definitionsOf,
+  familyOf,
+  namesOf,
+  toolEntry,
+  type RunnerTool,
+  type ToolEntry,
+} from "./tools/tool-entries";
 
 /** As the SDK's `client.beta.messages.toolRunner` takes them; `tools` takes skills and tool sets as well. */
 export interface ToolRunnerParams extends Omit<LoopParams, "stream" | "tools"> {

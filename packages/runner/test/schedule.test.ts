@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Schedule } from "../src/schedule";
+import { Schedule } from "../src/loop/schedule";
 
 interface Task {
   alone: boolean;

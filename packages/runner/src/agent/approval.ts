@@ -1,0 +1,42 @@
+import type { ToolSpec } from "@skills/core";
+import type { CallPolicy } from "../loop/call-runner";
+import type { BetaToolUseBlock } from "../sdk-types";
+
+/** What somebody decided on one call. */
+export type Approval =
+  | {
+      allow: true;
+      /** Runs the tool with this in place of the model's input. */
+      input?: unknown;
+    }
+  | {
+      allow: false;
+      /** The model reads it. */
+      reason?: string;
+    };
+
+export type Approve = (
+  toolUse: BetaToolUseBlock,
+  context: { signal: AbortSignal; tool: ToolSpec | undefined },
+) => Approval | Promise<Approval>;
+
+/** Decisions on calls, by their ids. */
+export type Decisions = Readonly<Record<string, Approval>>;
+
+/**
+ * Asks for approval where a tool needs it, or for every call: first the decisions that were made already, then
+ * whoever can be asked. Where nobody can, the call waits.
+ */
+export function approvalJudge(
+  approve: Approve | undefined,
+  every: boolean,
+  decisions: Decisions,
+): NonNullable<CallPolicy["judge"]> {
+  return async (toolUse, tool, signal) => {
+    if (!every && !tool?.options.needsApproval) return undefined;
+    const decision = decisions[toolUse.id] ?? (await approve?.(toolUse, { signal, tool }));
+    if (!decision) return { wait: true };
+    if (!decision.allow) return { refuse: `Not run: ${decision.reason ?? "it was not approved."}` };
+    return decision.input === undefined ? undefined : { input: decision.input };
+  };
+}

@@ -1,0 +1,247 @@
+import type { ToolSpec } from "@skills/core";
+import type { AgentOptions, AgentRunOptions } from "./agent";
+import type { RunParts } from "./agent-run";
+import { approvalJudge, type Decisions } from "./approval";
+import type { CallPolicy } from "../loop/call-runner";
+import { decisionsInside, type CallScope } from "../loop/call-scope";
+import { systemClock } from "../clock";
+import { messageOf, RunError } from "../errors";
+import type { AgentEvent } from "./events";
+import { HookChain } from "./hooks";
+import type { Journal, JournalRecord } from "../journal/journal";
+import { JOURNAL_VERSION } from "../journal/journal";
+import { Limits } from "./limits";
+import { Loop } from "../loop/loop";
+import type { LoopParams } from "../loop/loop-options";
+import { RunAnswer, type AnswerFormat } from "./output";
+import type { ModelPrice } from "./prices";
+import { withCacheMarks } from "./prompt-cache";
+import { RestoredRun } from "../journal/restored-run";
+import type { RunState } from "../journal/run-state";
+import type { BetaMessageParam, BetaToolUseBlock, MessageCreateParamsBase } from "../sdk-types";
+import { ThreadedClient } from "./threads";
+import { RunTracing } from "./tracing";
+import { judgeUnknownOutcome, mayRunAgain } from "./unknown-outcome";
+import { UsageMeter } from "./usage";
+
+/** What an agent is, for each of its runs. */
+export interface AgentParts<Output> {
+  options: AgentOptions<Output>;
+  prices: Readonly<Record<string, ModelPrice>>;
+  format?: AnswerFormat<Output>;
+  params: (messages: BetaMessageParam[]) => LoopParams;
+}
+
+/** What a run begins with. */
+export interface Start extends AgentRunOptions {
+  before: RunState;
+  decisions: Decisions;
+  /** Of a run inside of a call. */
+  scope?: CallScope;
+}
+
+const MAX_CONCURRENCY = 8;
+
+/**
+ * Makes the parts of a run ready. Where its journal has records, it goes on from them.
+ * @throws RunError S418 where the journal is another run's
+ */
+export function prepareRun<Output>(
+  agent: AgentParts<Output>,
+  start: Start,
+  emit: (event: AgentEvent) => void,
+): RunParts<Output> {
+  const { options, prices, format } = agent;
+  const { scope } = start;
+  const { logger = console, stream = true, toolTimeoutMs, toolRetries } = options;
+  const cache = options.promptCache === true ? {} : options.promptCache || undefined;
+  const controller = new AbortController();
+  const signal = start.signal ? AbortSignal.any([start.signal, controller.signal]) : controller.signal;
+
+  const journal = scope ? scope.journal : (start.journal ?? options.journal);
+  const restored = journal && restoredRun(journal, start.before);
+  const begin = restored?.begin ?? start.before;
+  const record = journal && recorder(journal, restored ? undefined : begin);
+
+  const usage = new UsageMeter(prices, begin.usage);
+  for (const used of restored?.used ?? []) usage.add(used);
+  // From here on: what was used before counts for the outer run already.
+  usage.outer = scope?.usage;
+  const limits = new Limits(options, usage, restored?.counts ?? begin.counts);
+  const hooks = new HookChain([options.hooks ?? []].flat(), signal);
+
+  const { name: agentName, model, recordContent = false } = options;
+  const tracing = RunTracing.of({ agentName, model, runId: begin.id, recordContent });
+
+  const finish = cache && ((params: MessageCreateParamsBase) => withCacheMarks(params, cache));
+  // Marks are set on what is sent, and a thread decides what that is.
+  const client = options.thread ? new ThreadedClient(options.client, finish) : options.client;
+  const loop: Loop = new Loop(client, agent.params(restored?.messages ?? begin.messages), {
+    stream,
+    logger,
+    request: { signal },
+    beforeModel: (request) => hooks.beforeModel(request),
+    afterModel: (message) => hooks.afterModel(message),
+    mayAsk: (asked) => limits.mayAsk(asked),
+    startsEarly: (toolUse) => mayStartEarly(loop.tools.tool(toolUse.name), journal !== undefined),
+    restored,
+    record,
+    around: tracing && ((params, send) => tracing.sending(params, send)),
+    finish: options.thread ? undefined : finish,
+    onResults: (message, finalAnswer) =>
+      record?.({ type: "results", message, counts: limits.counts, finalAnswer }),
+    calls: {
+      state: start.state,
+      logger,
+      maxConcurrency: options.maxConcurrency ?? MAX_CONCURRENCY,
+      toolTimeoutMs,
+      toolRetries,
+      clock: options.clock,
+      recordContent,
+      within: tracing && ((work) => tracing.within(work)),
+      record,
+      known(toolUse) {
+        const answer = restored?.answers.get(toolUse.id);
+        // It counts as it did when it was run.
+        if (answer) limits.judge(toolUse, undefined);
+        return answer;
+      },
+      idempotencyKey: (toolUse) => keyOf(begin, toolUse),
+      scope: (toolUse) => scopeOfCall(toolUse, { start, begin, restored, record, usage, emit }, options),
+      judge: judgeOf({ options, start, limits, hooks, restored }),
+      onWait: (toolUse) => limits.takeBack(toolUse),
+      amend: (answer) => hooks.afterTool(answer),
+      onStart: (toolUse) => emit({ type: "tool_start", toolUse }),
+      onProgress: (toolUse, progress) => emit({ type: "tool_progress", toolUse, progress }),
+      onEnd: (answer) => emit({ type: "tool_end", ...answer }),
+    },
+  });
+  if (!restored) loop.asked = begin.turns;
+  return {
+    id: begin.id,
+    loop,
+    limits,
+    usage,
+    signal,
+    restored,
+    tracing,
+    abort: (reason) => controller.abort(reason),
+    onStop: (result) => hooks.onStop(result),
+    deadlineMs: options.deadlineMs,
+    clock: options.clock ?? systemClock,
+    compaction: options.compaction,
+    onTruncated: options.onTruncated ?? "stop",
+    format,
+    answer: format && new RunAnswer(format),
+  };
+}
+
+function restoredRun(journal: Pick<Journal, "read">, state: RunState): RestoredRun | undefined {
+  const restored = RestoredRun.from(journal.read());
+  if (!restored) return undefined;
+  const { begin } = restored;
+  if (begin.id === state.id || JSON.stringify(begin.messages) === JSON.stringify(state.messages))
+    return restored;
+  throw new RunError("S418", "the journal is of another run: it began with other messages", {
+    help: "give each run a journal of its own; to go on with a run, begin it as it was begun",
+  });
+}
+
+/** Keeps records in their order, before the first one what the run began with. */
+function recorder(
+  journal: Pick<Journal, "append">,
+  begin: RunState | undefined,
+): (record: JournalRecord) => void | Promise<void> {
+  let first = begin;
+  let last: Promise<void> | undefined;
+  const append = async (record: JournalRecord): Promise<void> => {
+    try {
+      await journal.append(record);
+    } catch (cause) {
+      throw new RunError("S424", `the journal did not keep a record: ${messageOf(cause)}`, {
+        cause,
+        help: "what the journal holds is whole: begin the run again with it once it can be written",
+      });
+    }
+  };
+  return (record) => {
+    const records: JournalRecord[] = [record];
+    if (first) records.unshift({ type: "run", version: JOURNAL_VERSION, state: first });
+    first = undefined;
+    for (const each of records) last = last ? last.then(() => append(each)) : append(each);
+    return last;
+  };
+}
+
+function keyOf({ id }: RunState, toolUse: BetaToolUseBlock): string {
+  return `${id}/${toolUse.id}`;
+}
+
+/** Limits first, then what is known from before, then hooks, and whoever approves last. */
+function judgeOf<Output>({
+  options,
+  start,
+  limits,
+  hooks,
+  restored,
+}: {
+  options: AgentOptions<Output>;
+  start: Start;
+  limits: Limits;
+  hooks: HookChain;
+  restored: RestoredRun | undefined;
+}): CallPolicy["judge"] {
+  const { decisions, scope, before } = start;
+  const approve = options.approve ?? scope?.approve;
+  const approval = approvalJudge(approve, options.approveEvery ?? false, decisions);
+  return async (toolUse, spec, signal) => {
+    const limited = limits.judge(toolUse, spec);
+    if (limited) return limited;
+    // What is inside of it has begun: it was approved, and its input is what it began with.
+    if (Object.hasOwn(before.inside, toolUse.id)) return undefined;
+    if (restored?.started.has(toolUse.id) && !mayRunAgain(spec))
+      return judgeUnknownOutcome(options.onUnknownOutcome ?? "tell", decisions[toolUse.id]);
+    const hooked = await hooks.beforeTool(toolUse, spec, signal);
+    if (hooked && !("input" in hooked)) return hooked;
+    const call = hooked ? { ...toolUse, input: hooked.input } : toolUse;
+    return (await approval(call, spec, signal)) ?? hooked;
+  };
+}
+
+function scopeOfCall<Output>(
+  toolUse: BetaToolUseBlock,
+  run: {
+    start: Start;
+    begin: RunState;
+    restored: RestoredRun | undefined;
+    record?: (record: JournalRecord) => void | Promise<void>;
+    usage: UsageMeter;
+    emit: (event: AgentEvent) => void;
+  },
+  options: AgentOptions<Output>,
+): CallScope {
+  const { start, begin, restored, record, usage, emit } = run;
+  return {
+    idempotencyKey: keyOf(begin, toolUse),
+    before: start.before.inside[toolUse.id],
+    decisions: decisionsInside(start.decisions, toolUse.id),
+    approve: options.approve ?? start.scope?.approve,
+    usage,
+    journal: record && {
+      read: () => restored?.insideOf(toolUse.id) ?? [],
+      append: (inner) => record({ type: "inside", call: toolUse.id, record: inner }),
+    },
+    onEvent: (event) => emit({ type: "agent_event", toolUse, event }),
+  };
+}
+
+/**
+ * A call whose repetition does no harm: the reply it stands in may yet be cut short. With a journal it may also be
+ * lost with its process, and the tool's own word for `runEagerly` is not enough.
+ */
+function mayStartEarly(tool: ToolSpec | undefined, journaled: boolean): boolean {
+  const { runEagerly, needsApproval, annotations } = tool?.options ?? {};
+  if (needsApproval) return false;
+  const harmless = (annotations?.readOnly || annotations?.idempotent) ?? false;
+  return journaled ? harmless && runEagerly !== false : (runEagerly ?? harmless);
+}

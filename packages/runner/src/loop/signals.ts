@@ -1,0 +1,42 @@
+import { systemClock, type Clock } from "../clock";
+
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** The work's outcome, or the signal's reason as soon as it aborts: work that never settles is not waited for. */
+export function untilAborted<T>(work: PromiseLike<T> | T, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) return stop();
+    signal.addEventListener("abort", stop, { once: true });
+    Promise.resolve(work)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+/** Do work under a signal that aborts with the outer one, and once `timeoutMs` are over. */
+export async function underSignal<T>(
+  outer: AbortSignal,
+  timeoutMs: number | undefined,
+  work: (signal: AbortSignal) => PromiseLike<T>,
+  clock: Clock = systemClock,
+): Promise<T> {
+  // A time that no timer holds is no limit.
+  if (timeoutMs === undefined || timeoutMs > LONGEST_MS) return untilAborted(work(outer), outer);
+  const controller = new AbortController();
+  const follow = () => controller.abort(outer.reason);
+  outer.addEventListener("abort", follow, { once: true });
+  const timer = clock.setTimeout(() => controller.abort(new TimeoutError(timeoutMs)), timeoutMs);
+  try {
+    return await untilAborted(work(controller.signal), controller.signal);
+  } finally {
+    clock.clearTimeout(timer);
+    outer.removeEventListener("abort", follow);
+  }
+}
+
+export class TimeoutError extends Error {
+  constructor(timeoutMs: number) {
+    super(`The tool did not answer within ${String(timeoutMs)} ms.`);
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { AgentRun } from "../agent/agent-run";
+import { RunError } from "../errors";
+import type { Decisions } from "../agent/approval";
+import type { RunState } from "../journal/run-state";
+import type { BetaMessageParam } from "../sdk-types";
+import type { SessionRecord, SessionStore } from "./session-store";
+
+/** Starts an agent's run that reports the history it ends with. */
+export interface SessionRuns<Output, Options> {
+  run(messages: () => BetaMessageParam[], options: Options, onEnd: OnEnd): AgentRun<Output>;
+  resume(state: RunState, decisions: Decisions, options: Options, around: Around): AgentRun<Output>;
+}
+
+/** Hears of the history that a run left; of none where the run could not begin. */
+export type OnEnd = (messages?: BetaMessageParam[]) => Promise<void>;
+
+interface Around {
+  onBegin: () => void;
+  onEnd: OnEnd;
+}
+
+/**
+ * A conversation over any number of runs: each goes on from the history that the one before it left, whether it was
+ * done, aborted or failed.
+ */
+export class Session<Output = unknown, Options extends object = object> {
+  private running = false;
+
+  private constructor(
+    readonly id: string,
+    private readonly store: SessionStore,
+    private readonly runs: SessionRuns<Output, Options>,
+    private history: BetaMessageParam[],
+  ) {}
+
+  /** @internal Through `agent.session()`. */
+  static async open<Output, Options extends object>(
+    id: string,
+    store: SessionStore,
+    runs: SessionRuns<Output, Options>,
+  ): Promise<Session<Output, Options>> {
+    return new Session(id, store, runs, historyOf(await store.read(id)));
+  }
+
+  /** The history so far. */
+  get messages(): readonly BetaMessageParam[] {
+    return this.history;
+  }
+
+  /**
+   * Ask something. As every run it begins when it is awaited or iterated; its history is kept before it ends.
+   * It fails with S425 where another run of this session is under way then.
+   */
+  run(prompt: string | BetaMessageParam["content"], options = {} as Options): AgentRun<Output> {
+    const asked = { role: "user", content: prompt } as BetaMessageParam;
+    const messages = () => {
+      this.begin();
+      return [...this.history, asked];
+    };
+    return this.runs.run(messages, options, (left) => this.end(left));
+  }
+
+  /** Go on with a run of this session that paused. */
+  resume(state: RunState, decisions: Decisions = {}, options = {} as Options): AgentRun<Output> {
+    const around = { onBegin: () => this.begin(), onEnd: (left?: BetaMessageParam[]) => this.end(left) };
+    return this.runs.resume(state, decisions, options, around);
+  }
+
+  /** Add messages without a run. */
+  async append(...messages: BetaMessageParam[]): Promise<void> {
+    this.begin();
+    await this.end([...this.history, ...messages]);
+  }
+
+  /** A session of its own with the history so far: what is said there is not heard here. */
+  async fork(id: string = randomUUID()): Promise<Session<Output, Options>> {
+    await this.store.append(id, { type: "history", messages: this.history });
+    return new Session(id, this.store, this.runs, this.history);
+  }
+
+  private begin(): void {
+    if (this.running) {
+      throw new RunError("S425", `a run of the session ${this.id} is under way`, {
+        help: "await it first, steer() it, or fork() the session",
+      });
+    }
+    this.running = true;
+  }
+
+  private async end(messages = this.history): Promise<void> {
+    const record = recordOf(this.history, messages);
+    this.history = messages;
+    try {
+      if (record) await this.store.append(this.id, record);
+    } finally {
+      this.running = false;
+    }
+  }
+}
+
+/** Only what is new, where the rest stayed as it was. */
+function recordOf(before: BetaMessageParam[], after: BetaMessageParam[]): SessionRecord | undefined {
+  const stayed =
+    after.length >= before.length &&
+    before.every((message, index) => {
+      const now = after[index];
+      return message === now || JSON.stringify(message) === JSON.stringify(now);
+    });
+  if (!stayed) return { type: "history", messages: after };
+  const messages = after.slice(before.length);
+  return messages.length === 0 ? undefined : { type: "messages", messages };
+}
+
+function historyOf(records: readonly SessionRecord[]): BetaMessageParam[] {
+  const start = records.findLastIndex(({ type }) => type === "history");
+  return records.slice(Math.max(0, start)).flatMap(({ messages }) => messages);
+}

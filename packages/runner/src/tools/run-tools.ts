@@ -1,0 +1,110 @@
+import {
+  type ToolOutput,
+  type ToolSpec,
+  type RunToolOptions,
+  type ToolDefinition,
+  ToolSet,
+  ToolNotFoundError,
+  type ToolUse,
+} from "@skills/core";
+import type { BetaMessageParam, BetaRunnableToolset, BetaToolUnion, BetaToolUseBlock } from "../sdk-types";
+import { definitionsOf, toolEntry, type RunnerTool, type ToolEntry } from "./tool-entries";
+import { availabilityFrom } from "./tool-changes";
+
+/**
+ * The tools of one run: what is sent, and what a call's name finds. A tool that was added or removed while the run
+ * goes on is kept beside the entries, because the sent `tools` stay as they were.
+ */
+export class RunTools extends ToolSet {
+  private entries: ToolEntry[] = [];
+  private readonly changed = new Map<string, ToolSet | null>();
+  /** Names that the history itself took away or gave back, in `tool_removal` and `tool_addition` blocks. */
+  private history: ReadonlyMap<string, boolean> = new Map();
+
+  constructor(tools: readonly RunnerTool[]) {
+    super();
+    this.replace(tools);
+  }
+
+  /** Take another list of tools; what was added and removed by name stays. */
+  replace(tools: readonly RunnerTool[]): void {
+    this.entries = tools.map(toolEntry);
+  }
+
+  /** From now on a call of this name runs the set's tool, or with null none. */
+  change(name: string, set: ToolSet | null): void {
+    this.changed.set(name, set);
+  }
+
+  /** Follow the tool changes that stand in the history. */
+  readHistory(messages: readonly BetaMessageParam[]): void {
+    this.history = availabilityFrom(messages);
+  }
+
+  /** Of removed tools a compaction may leave no trace in the history: keep them removed by name. */
+  keepRemovals(): void {
+    for (const [name, available] of this.history) if (!available) this.changed.set(name, null);
+  }
+
+  /** What goes into a request's `tools`, in the order that it was given. */
+  get definitions(): BetaToolUnion[] {
+    return this.entries.flatMap(definitionsOf);
+  }
+
+  get families(): Set<string> {
+    return new Set(this.entries.flatMap((entry) => (entry.kind === "toolset" ? [entry.family] : [])));
+  }
+
+  toolset(family: string): BetaRunnableToolset | undefined {
+    for (const entry of this.entries) {
+      if (entry.kind === "toolset" && entry.family === family) return entry.toolset;
+    }
+    return undefined;
+  }
+
+  /** The toolset that a call belongs to: by `toolset_name`, never by the member's name, which a tool may share. */
+  familyOf(toolUse: Pick<BetaToolUseBlock, "name" | "toolset_name">): string | undefined {
+    if (toolUse.toolset_name) return toolUse.toolset_name;
+    const malformed = !this.has(toolUse.name) && this.families.has(toolUse.name);
+    return malformed ? toolUse.name : undefined;
+  }
+
+  get sets(): ToolSet[] {
+    return this.entries.flatMap((entry) => (entry.kind === "set" ? [entry.set] : []));
+  }
+
+  /** Only what can be called: server tools are not here. */
+  override get toolsSchema(): ToolDefinition[] {
+    const own = this.sets.flatMap((set) => set.toolsSchema);
+    const added = [...this.changed.values()].flatMap((set) => set?.toolsSchema ?? []);
+    const byName = new Map([...own, ...added].map((tool) => [tool.name, tool]));
+    return [...byName.values()].filter((tool) => this.has(tool.name));
+  }
+
+  override has(name: string): boolean {
+    return this.find(name) !== undefined;
+  }
+
+  override tool(name: string): ToolSpec | undefined {
+    return this.find(name)?.tool(name);
+  }
+
+  override async runTool(toolUse: ToolUse, options?: RunToolOptions): Promise<ToolOutput> {
+    const set = this.find(toolUse.name);
+    if (!set) {
+      throw new ToolNotFoundError(
+        toolUse.name,
+        this.toolsSchema.map((tool) => tool.name),
+      );
+    }
+    return set.runTool(toolUse, options);
+  }
+
+  /** The set that runs a call of this name. */
+  find(name: string): ToolSet | undefined {
+    if (this.history.get(name) === false) return undefined;
+    const changed = this.changed.get(name);
+    if (changed !== undefined) return changed ?? undefined;
+    return this.sets.find((set) => set.has(name));
+  }
+}
