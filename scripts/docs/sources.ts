@@ -4,8 +4,8 @@ import { preProcessFile } from "typescript";
 import { filesIn } from "../files";
 import { regionOf } from "./regions";
 
-/** A project that a test copies whole and gives to other programs: none of its files is imported, and all are used. */
-const HANDED_OVER = "docs/peers/bundlers/";
+/** Projects that a test copies whole and gives to other programs: no file of them is imported, and all are used. */
+const HANDED_OVER = ["docs/peers/bundlers/", "docs/examples/monorepo/"];
 
 /** Where fences may come from: files that the tests run (those of docs/peers too), and nothing else. */
 export class Sources {
@@ -37,7 +37,7 @@ export class Sources {
 
   private isRun(path: string): boolean {
     this.ran ??= this.readTests();
-    if (path.startsWith(HANDED_OVER)) return true;
+    if (HANDED_OVER.some((folder) => path.startsWith(folder))) return true;
     return /\.[cm]?tsx?$/.test(path) ? this.ran.code.has(path) : this.ran.tests.includes(basename(path));
   }
 

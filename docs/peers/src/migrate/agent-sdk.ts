@@ -1,10 +1,17 @@
-import { createSdkMcpServer, query, tool, type Options } from "@anthropic-ai/claude-agent-sdk";
+import {
+  createSdkMcpServer,
+  query as queryWithProgram,
+  tool,
+  type Options,
+} from "@anthropic-ai/claude-agent-sdk";
 import { z } from "zod";
 import { forecast } from "./forecast.js";
 
 export async function ask(spawnClaudeCodeProcess: Options["spawnClaudeCodeProcess"], question: string) {
   // The real package; in its program's place the scripted model plays.
-  const stand = { spawnClaudeCodeProcess, pathToClaudeCodeExecutable: "claude" };
+  const program = { spawnClaudeCodeProcess, pathToClaudeCodeExecutable: "claude" };
+  const query: typeof queryWithProgram = ({ prompt, options }) =>
+    queryWithProgram({ prompt, options: { ...options, ...program } });
   let text = "";
   // #region before
   const getWeather = tool(
@@ -24,7 +31,7 @@ export async function ask(spawnClaudeCodeProcess: Options["spawnClaudeCodeProces
     mcpServers: { weather: createSdkMcpServer({ name: "weather", tools: [getWeather] }) },
     allowedTools: ["mcp__weather__get_weather"],
   };
-  for await (const message of query({ prompt: question, options: { ...options, ...stand } })) {
+  for await (const message of query({ prompt: question, options })) {
     if (message.type === "result" && message.subtype === "success") text = message.result;
   }
   // #endregion
