@@ -4,11 +4,14 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ASK } from "./desk";
-import { killUntilDone, type Outcome } from "./kill/rounds";
+import { killUntilDone, type Round } from "./kill/rounds";
 
 /** How long new runs begin, each killed until it comes to its end. `scripts/kill-test` gives time for many. */
 const SECONDS = Number(process.env.KILL_SECONDS ?? 0);
+/** Processes side by side. */
 const AT_ONCE = 2;
+/** Runs in one process: to start it takes longer than it lives, and one kill ends each of them at another place. */
+const RUNS = 8;
 const ROOT = join(__dirname, "../../..");
 
 type Messages = (typeof ASK)["messages"];
@@ -44,28 +47,35 @@ async function refuseBrokenHistory(messages: Messages): Promise<void> {
 it("loses nothing and repeats nothing, whenever its process is killed", async () => {
   const seed = Date.now() % 1e6;
   const end = Date.now() + SECONDS * 1000;
-  const outcomes: Outcome[] = [];
+  const rounds: Round[] = [];
   let begun = 0;
   const worker = async () => {
     do {
-      const n = (begun += 1);
-      const own = join(folder, String(n));
-      mkdirSync(own);
-      outcomes.push(await killUntilDone(own, seeded(seed + n), SECONDS > 0 ? 10 : 3));
+      const random = seeded(seed + begun);
+      const folders = Array.from({ length: RUNS }, () => join(folder, String((begun += 1))));
+      for (const own of folders) mkdirSync(own);
+      rounds.push(await killUntilDone(folders, random, SECONDS > 0 ? 10 : 3));
     } while (Date.now() < end);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 
+  const outcomes = rounds.flatMap((round) => round.outcomes);
   const problems = outcomes.flatMap((outcome) => outcome.problems);
   expect({ seed, problems }).toEqual({ seed, problems: [] });
+  expect(outcomes).toHaveLength(begun);
   for (const { messages } of outcomes) await refuseBrokenHistory(messages as Messages);
-  const sum = (count: (outcome: Outcome) => number) =>
-    outcomes.reduce((all, outcome) => all + count(outcome), 0);
-  const kills = sum((outcome) => outcome.kills);
+  const sum = (count: (round: Round) => number) => rounds.reduce((all, round) => all + count(round), 0);
+  const kills = sum((round) => round.kills);
   expect(kills).toBeGreaterThan(0);
-  if (SECONDS > 0) {
-    const unknown = sum((outcome) => outcome.unknown);
-    const report = [`${String(begun)} runs`, `${String(kills)} kills`, `${String(unknown)} unknown outcomes`];
-    process.stdout.write(`${report.join(", ")}\n`);
-  }
+  if (SECONDS === 0) return;
+  const torn = sum((round) => round.torn);
+  expect(torn).toBeGreaterThan(0);
+  const unknown = outcomes.reduce((all, outcome) => all + outcome.unknown, 0);
+  const report = [
+    `${String(kills)} processes killed`,
+    `${String(sum((round) => round.interrupted))} runs interrupted (of ${String(begun)})`,
+    `${String(torn)} within a record`,
+    `${String(unknown)} calls of unknown outcome`,
+  ];
+  process.stdout.write(`${report.join(", ")}\n`);
 }, 300_000);

@@ -1,15 +1,27 @@
 "use strict";
-// One run on a journal, from its beginning or from wherever the process before this one was killed.
-// Usage: node child.cjs JOURNAL EFFECTS
-const { appendFileSync } = require("node:fs");
+// Runs on journals, each from its beginning or from wherever the process before this one was killed. Prints "ready",
+// and a line of JSON for each run that comes to its end.
+// Usage: node child.cjs FOLDER… (each holds one run: its journal, and what its tools did)
+const fs = require("node:fs");
+const { join } = require("node:path");
 const { setTimeout: sleep } = require("node:timers/promises");
 const { BasicToolSet } = require("@skills/core");
 const { Agent, FileJournal } = require("@skills/runner");
 
-const [journalPath, effectsPath] = process.argv.slice(2);
 const TURNS = 4;
 
-function tool(name, annotations) {
+const { writeSync } = fs;
+const never = new Int32Array(new SharedArrayBuffer(4));
+/** A slow disk takes some writes in two parts: a process may be killed between them. */
+fs.writeSync = (file, bytes, offset) => {
+  const half = offset + Math.floor(Math.random() * (bytes.length - offset));
+  if (half === offset || Math.random() < 0.8) return writeSync(file, bytes, offset);
+  const written = writeSync(file, bytes, offset, half - offset);
+  Atomics.wait(never, 0, 0, 3);
+  return written;
+};
+
+function tool(name, annotations, effectsPath) {
   return {
     name,
     description: name,
@@ -17,7 +29,7 @@ function tool(name, annotations) {
     annotations,
     async run({ id }, { idempotencyKey }) {
       await sleep(Math.random() * 3);
-      appendFileSync(effectsPath, `${name} ${id} ${idempotencyKey}\n`);
+      fs.appendFileSync(effectsPath, `${name} ${id} ${idempotencyKey}\n`);
       await sleep(Math.random() * 3);
       return `${name} ${id}: ok`;
     },
@@ -49,10 +61,6 @@ function client(name, callsOf) {
   return { beta: { messages: { create } } };
 }
 
-const tools = new BasicToolSet();
-tools.addTool(tool("pay", { destructive: true }));
-tools.addTool(tool("set", { idempotent: true }));
-
 const options = {
   model: "claude-sonnet-5-5",
   maxTokens: 100,
@@ -60,31 +68,44 @@ const options = {
   logger: { ...console, error() {} },
 };
 const calls = (name, turn) => ["pay", "set", "pay"].map((tool, n) => [tool, { id: `${name}-${turn}-${n}` }]);
-const clerk = new Agent({
-  ...options,
-  tools: [tools],
-  client: client("clerk", (turn) => calls("clerk", turn).slice(1)),
-});
-const boss = new Agent({
-  ...options,
-  tools: [tools, clerk.asTool({ name: "clerk", description: "Pays." })],
-  client: client("boss", (turn) => [
-    ...calls("boss", turn),
-    ...(turn === 1 ? [["clerk", { task: "Pay." }]] : []),
-  ]),
-});
 
-async function main() {
-  // Validators are compiled now: a life is for the run. These inputs fit no tool, and have no effect.
-  const calls = ["pay", "set"].map((name) => ({ type: "tool_use", id: name, name, input: {} }));
-  await tools.respond({ content: calls });
-  const journal = new FileJournal(journalPath);
-  process.stdout.write("ready\n");
-  const { status, text, messages } = await boss.run("Pay them all.", { journal });
-  process.stdout.write(`${JSON.stringify({ status, text, messages })}\n`);
+function bossIn(folder) {
+  const effects = join(folder, "effects");
+  const tools = new BasicToolSet();
+  tools.addTool(tool("pay", { destructive: true }, effects));
+  tools.addTool(tool("set", { idempotent: true }, effects));
+  const clerk = new Agent({
+    ...options,
+    tools: [tools],
+    client: client("clerk", (turn) => calls("clerk", turn).slice(1)),
+  });
+  const boss = new Agent({
+    ...options,
+    tools: [tools, clerk.asTool({ name: "clerk", description: "Pays." })],
+    client: client("boss", (turn) => [
+      ...calls("boss", turn),
+      ...(turn === 1 ? [["clerk", { task: "Pay." }]] : []),
+    ]),
+  });
+  return { tools, boss };
 }
 
-main().catch((error) => {
+async function main(folders) {
+  const runs = folders.map((folder) => ({ folder, ...bossIn(folder) }));
+  // Validators are compiled now: a life is for the run. These inputs fit no tool, and have no effect.
+  const calls = ["pay", "set"].map((name) => ({ type: "tool_use", id: name, name, input: {} }));
+  for (const { tools } of runs) await tools.respond({ content: calls });
+  process.stdout.write("ready\n");
+  await Promise.all(
+    runs.map(async ({ folder, boss }) => {
+      const journal = new FileJournal(join(folder, "journal"));
+      const { status, text, messages } = await boss.run("Pay them all.", { journal });
+      process.stdout.write(`${JSON.stringify({ folder, status, text, messages })}\n`);
+    }),
+  );
+}
+
+main(process.argv.slice(2)).catch((error) => {
   console.error(error);
   process.exitCode = 1;
 });

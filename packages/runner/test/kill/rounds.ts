@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 interface Result {
@@ -19,47 +19,69 @@ interface Block {
 
 /** What came of one run, after as many deaths as it took. */
 export interface Outcome {
-  kills: number;
   problems: string[];
   /** Calls that were answered as of unknown outcome. */
   unknown: number;
   messages: Result["messages"];
 }
 
-/** A life, from when the journal is open: most end somewhere in the run. */
-const LONGEST_MS = 100;
-
-/** Run a process on a journal again and again, killing it at random moments, until a run of it comes to its end. */
-export async function killUntilDone(
-  folder: string,
-  random: () => number,
-  mostKills: number,
-): Promise<Outcome> {
-  const journal = join(folder, "journal");
-  const effects = join(folder, "effects");
-  let kills = 0;
-  for (;;) {
-    const spared = kills >= mostKills;
-    const { result, errors } = await live(journal, effects, spared ? undefined : random() * LONGEST_MS);
-    if (errors) return { kills, problems: [errors], unknown: 0, messages: [] };
-    if (result) {
-      const log = existsSync(effects) ? readFileSync(effects, "utf8") : "";
-      return { kills, ...judge(result, log), messages: result.messages };
-    }
-    kills += 1;
-    // What a write leaves that was killed in its middle.
-    if (random() < 0.3)
-      appendFileSync(journal, '0badc0de {"type":"call_fin'.slice(0, Math.ceil(random() * 26)));
-  }
+/** What came of runs that shared their processes. */
+export interface Round {
+  outcomes: Outcome[];
+  /** Processes that were killed. */
+  kills: number;
+  /** Runs that they were in. */
+  interrupted: number;
+  /** Journals that ended within a record. */
+  torn: number;
 }
 
-function live(
-  journal: string,
-  effects: string,
-  killAfterMs: number | undefined,
-): Promise<{ result?: Result; errors?: string }> {
+/** A life, from when the runs begin: most end somewhere in them. */
+const LONGEST_MS = 100;
+
+/** Processes on the journals in these folders, each killed at a random moment, until every run came to its end. */
+export async function killUntilDone(
+  folders: readonly string[],
+  random: () => number,
+  mostKills: number,
+): Promise<Round> {
+  const round: Round = { outcomes: [], kills: 0, interrupted: 0, torn: 0 };
+  let open = [...folders];
+  while (open.length > 0) {
+    const spared = round.kills >= mostKills;
+    const { results, errors } = await live(open, spared ? undefined : random() * LONGEST_MS);
+    for (const { folder, ...result } of results) {
+      const log = readIfThere(join(folder, "effects"));
+      round.outcomes.push({ ...judge(result, log), messages: result.messages });
+    }
+    open = open.filter((folder) => !results.some((result) => result.folder === folder));
+    if (errors !== undefined) {
+      round.outcomes.push({ problems: [errors], unknown: 0, messages: [] });
+      return round;
+    }
+    if (open.length === 0) break;
+    round.kills += 1;
+    const journals = open.map((folder) => readIfThere(join(folder, "journal"))).filter((text) => text !== "");
+    round.interrupted += journals.length;
+    round.torn += journals.filter((text) => !text.endsWith("\n")).length;
+  }
+  return round;
+}
+
+function readIfThere(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+interface Life {
+  /** Of the runs that came to their end. */
+  results: (Result & { folder: string })[];
+  /** Of a process that ended by itself, and should not have. */
+  errors?: string;
+}
+
+function live(folders: readonly string[], killAfterMs: number | undefined): Promise<Life> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(__dirname, "child.cjs"), journal, effects]);
+    const child = spawn(process.execPath, [join(__dirname, "child.cjs"), ...folders]);
     let out = "";
     let errors = "";
     let timer: NodeJS.Timeout | undefined;
@@ -70,9 +92,11 @@ function live(
     child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
     child.on("close", (code, signal) => {
       clearTimeout(timer);
-      const line = out.split("\n")[1];
-      if (line && out.endsWith("}\n")) return resolve({ result: JSON.parse(line) as Result });
-      resolve(signal === "SIGKILL" ? {} : { errors: `exit ${String(code)}: ${errors}` });
+      // What follows the last line's end was being written.
+      const lines = out.split("\n").slice(1, -1);
+      const results = lines.map((line) => JSON.parse(line) as Life["results"][number]);
+      const failed = signal !== "SIGKILL" && results.length < folders.length;
+      resolve({ results, ...(failed && { errors: `exit ${String(code)}: ${errors}` }) });
     });
   });
 }
