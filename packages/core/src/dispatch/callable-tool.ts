@@ -37,7 +37,7 @@ export function callableTool({ name, callable, options, uses, classOf, call }: C
       const fitting = fittingInput(definition, input, lenient);
       const values = reader.read(fitting, context);
       if (reader.makesInstances) await reader.check(values);
-      return insideTool(() => call(...reader.spread(values)), options.errors);
+      return await insideTool(() => call(...reader.spread(values)), options.errors);
     },
   };
 }

@@ -47,8 +47,8 @@ function isPlain(value: unknown, depth: number): boolean {
     if ("toJSON" in value) return false;
     if (Array.isArray(value)) return value.every((item) => isPlain(item, depth + 1));
     if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-    for (const key of Object.keys(value))
-      if (!isPlain((value as Record<string, unknown>)[key], depth + 1)) return false;
+    // Faster than by `Object.keys`.
+    for (const key in value) if (!isPlain((value as Record<string, unknown>)[key], depth + 1)) return false;
   } catch {
     return false;
   }

@@ -31,8 +31,9 @@ export async function runSpec(
       set.toolsSchema.map(({ name }) => name),
     );
   const { timeoutMs } = spec.options.limits ?? {};
-  const { calledAs: name = toolUse.name } = options;
-  return traced({ ...toolUse, name }, spec.definition.description, options, () =>
+  const { calledAs } = options;
+  const called = calledAs === undefined ? toolUse : { ...toolUse, name: calledAs };
+  return await traced(called, spec.definition.description, options, () =>
     settled(toolUse.name, options.signal, timeoutMs, (signal) => run(set, spec, toolUse, options, signal)),
   );
 }

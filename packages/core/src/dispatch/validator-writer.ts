@@ -1,7 +1,7 @@
 import type { CodeKeywordDefinition, ValidateFunction } from "ajv/dist/2020";
 import { SkillsError } from "../errors";
 import type { JsonSchema } from "../wire";
-import { newAjv, regExp } from "./new-ajv";
+import { compileWith, newAjv, regExp } from "./new-ajv";
 import { TYPE } from "./types-apart";
 
 /** ajv's own means of writing code: loaded when validators are written, never by a program that calls tools. */
@@ -67,7 +67,7 @@ export class ValidatorWriter {
 
   private compiled(body: JsonSchema): ValidateFunction {
     try {
-      return this.ajv.compile(body);
+      return compileWith(this.ajv, body);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new SkillsError("S114", `a schema cannot be compiled: ${why}`, {

@@ -5,7 +5,7 @@ import type { JsonSchema } from "../wire";
 import type { InputIssue } from "./errors";
 import { guarded } from "./guarded";
 import { issuesOf } from "./issues";
-import { newAjv, regExp } from "./new-ajv";
+import { compileWith, newAjv, regExp } from "./new-ajv";
 
 /** A validator that stops at the first error, for what fits; one that goes on, for what does not. */
 class Validators {
@@ -31,7 +31,8 @@ class Validators {
 
   private compile(schema: JsonSchema): ValidateFunction {
     try {
-      return (this.ajv ??= newAjv({ code: { regExp }, ...this.options })).compile(schema);
+      this.ajv ??= newAjv({ code: { regExp }, ...this.options });
+      return compileWith(this.ajv, schema);
     } catch (cause) {
       throw noSchema(cause instanceof Error ? cause.message : String(cause), cause);
     }
