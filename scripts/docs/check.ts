@@ -7,7 +7,7 @@ import { Sources } from "./sources";
 
 /** The pages whose fences are checked, as paths from the repository's root. */
 export function pagesOf(root: string): string[] {
-  const top = ["README.md", "CONTRIBUTING.md"].filter((name) => existsSync(join(root, name)));
+  const top = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].filter((name) => existsSync(join(root, name)));
   return [...top, ...filesIn(root, "docs", ".md"), ...filesIn(root, "packages", "README.md")];
 }
 
