@@ -1,8 +1,8 @@
 import { ScriptedModel } from "@skills/testing";
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildRunner } from "./build";
 import { ASK } from "./desk";
 import { killUntilDone, type Round } from "./kill/rounds";
 
@@ -12,16 +12,13 @@ const SECONDS = Number(process.env.KILL_SECONDS ?? 0);
 const AT_ONCE = 2;
 /** Runs in one process: to start it takes longer than it lives, and one kill ends each of them at another place. */
 const RUNS = 8;
-const ROOT = join(__dirname, "../../..");
 
 type Messages = (typeof ASK)["messages"];
 
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "kill-"));
-  // The processes that are killed are plain Node: they run what is built.
-  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-  execFileSync(process.execPath, [tsc, "-b", "packages/runner"], { cwd: ROOT });
+  buildRunner();
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 

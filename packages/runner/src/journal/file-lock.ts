@@ -1,4 +1,5 @@
-import { readFileSync, realpathSync, unlinkSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { linkSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { RunError } from "../errors";
 
@@ -13,22 +14,50 @@ const held = new Set<string>();
 export function lockFile(path: string): () => void {
   const lock = `${join(realpathSync(dirname(path)), basename(path))}.lock`;
   if (held.has(lock)) throw inUse(path, process.pid);
-  for (;;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: "wx" });
-      break;
-    } catch (error) {
-      if ((error as { code?: string }).code !== "EEXIST") throw error;
-      const owner = ownerOf(lock);
-      if (owner !== undefined && owner !== process.pid && isAlive(owner)) throw inUse(path, owner);
-      remove(lock);
-    }
-  }
+  take(lock, path);
   held.add(lock);
   return () => {
     held.delete(lock);
     remove(lock);
   };
+}
+
+/**
+ * Makes the lock file, whole or not at all. One that a dead process left is replaced by whoever holds the lock of that
+ * name: of two processes that find it, the second would else remove the first one's new lock for the old.
+ */
+function take(lock: string, path: string): void {
+  const name = randomUUID();
+  const own = `${lock}.${name}`;
+  writeFileSync(own, `${String(process.pid)} ${name}`);
+  try {
+    while (!isMade(own, lock)) {
+      const found = read(lock);
+      if (!found) continue;
+      if (isAlive(found.pid)) throw inUse(path, found.pid);
+      const claim = `${lock}.${found.name}.dead`;
+      take(claim, path);
+      try {
+        if (read(lock)?.name !== found.name) continue;
+        renameSync(own, lock);
+        return;
+      } finally {
+        remove(claim);
+      }
+    }
+  } finally {
+    remove(own);
+  }
+}
+
+function isMade(own: string, lock: string): boolean {
+  try {
+    linkSync(own, lock);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EEXIST") throw error;
+    return false;
+  }
 }
 
 function inUse(path: string, owner: number): RunError {
@@ -37,17 +66,21 @@ function inUse(path: string, owner: number): RunError {
   });
 }
 
-function ownerOf(lock: string): number | undefined {
+/** Who made the lock, and which lock of theirs it is; undefined where it is gone by now. */
+function read(lock: string): { pid: number; name: string } | undefined {
   try {
-    const owner = Number(readFileSync(lock, "utf8"));
-    // 0 and below are groups of processes. A lock without a number: its process died while it wrote it.
-    return Number.isInteger(owner) && owner > 0 ? owner : undefined;
-  } catch {
-    return undefined;
+    const [, pid, name = ""] = /^(\d+) ?([\w-]*)$/.exec(readFileSync(lock, "utf8")) ?? [];
+    return { pid: Number(pid), name };
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") return undefined;
+    throw error;
   }
 }
 
+/** Whether another process of this number lives. */
 function isAlive(pid: number): boolean {
+  // 0 and below are groups of processes; and what this process holds is known without its file.
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {
     return process.kill(pid, 0);
   } catch (error) {
@@ -55,9 +88,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function remove(lock: string): void {
+function remove(file: string): void {
   try {
-    unlinkSync(lock);
+    unlinkSync(file);
   } catch (error) {
     if ((error as { code?: string }).code !== "ENOENT") throw error;
   }
