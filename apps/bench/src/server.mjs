@@ -15,6 +15,8 @@ const SUBJECTS = {
 };
 const CONNECTIONS = 16;
 const REQUESTS = 800;
+/** Rounds that are not counted: enough for the servers to be compiled. */
+const WARM_UP = 3;
 const ROUNDS = 9;
 
 /** One server's process, with what it costs. */
@@ -51,9 +53,9 @@ async function compare(servers, stream) {
   }
   const wall = Object.fromEntries(names.map((name) => [name, []]));
   const processor = Object.fromEntries(names.map((name) => [name, []]));
-  for (let round = -1; round < ROUNDS; round++) {
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
     for (let at = 0; at < names.length; at++) {
-      const name = names[(round + 1 + at) % names.length];
+      const name = names[(round + WARM_UP + at) % names.length];
       const { url, processorTime } = servers[name];
       // Opened anew: servers close connections that wait for their turn too long.
       const sockets = await openConnections(url, CONNECTIONS);
@@ -62,7 +64,6 @@ async function compare(servers, stream) {
       await load(sockets, request, REQUESTS);
       const time = performance.now() - begin;
       sockets.forEach((socket) => socket.destroy());
-      // The first round warms up.
       if (round < 0) continue;
       wall[name].push((time / REQUESTS) * 1000);
       processor[name].push(((await processorTime()) - used) / REQUESTS);

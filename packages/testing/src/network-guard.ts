@@ -16,11 +16,7 @@ export interface NetworkGuard {
   stop(): void;
 }
 
-/**
- * Stops every connection that leaves this machine, in this process, before its first packet: TCP, TLS, HTTP and
- * `fetch`. Loopback and local sockets pass.
- * @param allow host names that pass, too
- */
+/** See `lazy.ts`, through which users call it. */
 export function guardNetwork({ allow = [] }: { allow?: readonly string[] } = {}): NetworkGuard {
   const blocked: BlockedConnection[] = [];
   // Both are put back as they were: the originals are called with their own receivers.

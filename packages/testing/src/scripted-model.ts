@@ -28,7 +28,7 @@ import { RuleContext } from "./rules/context";
 import type { Breach } from "./rules/rule";
 import { TRANSPORT_RULES, type TransportRule } from "./rules/transport";
 import { placeSteps, type PlacedStep, type ScriptStep, type Step } from "./script";
-import { listen, type ListenOptions, type ScriptedServer } from "./server";
+import type { ListenOptions, ScriptedServer } from "./server";
 import { Threads, type Threaded } from "./threads";
 import { announce, isWatched } from "./watch";
 import type { Message, Usage } from "./wire";
@@ -80,6 +80,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   private readonly memory = new Memory();
   private readonly threads = new Threads();
   private readonly allowed: ReadonlySet<string>;
+  private readonly profiles = new Map<unknown, ModelProfile>();
   private readonly servers = new Set<ScriptedServer>();
 
   /** @throws SkillsError S501 where a step could not be a reply of the API, or `allow` names no rule */
@@ -119,6 +120,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
    * @throws SkillsError S504 where the port is in use
    */
   async listen(options: ListenOptions = {}): Promise<ScriptedServer> {
+    const { listen } = require("./server") as typeof import("./server");
     const server = await listen(this, options);
     this.servers.add(server);
     return server;
@@ -236,7 +238,9 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   }
 
   private judge(request: ScriptedRequest, requestId: string, offered: Offered): Outcome | undefined {
-    const profile = profileOf(request.body.model, this.options.profile);
+    const { model } = request.body;
+    const profile = this.profiles.get(model) ?? profileOf(model, this.options.profile);
+    this.profiles.set(model, profile);
     const broken = firstBreach(new RuleContext(request, offered, profile, this.memory), this.allowed);
     if (broken === undefined) return undefined;
     const { rule, breach } = broken;

@@ -134,7 +134,8 @@ function readBody(request: IncomingMessage): Promise<string | undefined> {
 
 export function singleHeaders({ headers }: IncomingMessage): Record<string, string | undefined> {
   const single: Record<string, string | undefined> = {};
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name in headers) {
+    const value = headers[name];
     single[name] = Array.isArray(value) ? value.join(", ") : value;
   }
   return single;

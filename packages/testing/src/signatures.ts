@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
-
 /**
  * The signature of what the model sends and wants back unchanged. It is made of the content alone, so that a
  * conversation can be resumed with another scripted model, in another process.
  */
 export function signatureOf(content: unknown): string {
+  const { createHash } = require("node:crypto") as typeof import("node:crypto");
   return `sig_${createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 32)}`;
 }
 

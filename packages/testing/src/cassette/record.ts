@@ -36,11 +36,7 @@ const OF_THE_HOP: readonly string[] = [
   "keep-alive",
 ];
 
-/**
- * Opens a recording proxy on 127.0.0.1: give its `url` to a client as base URL, and the client's own key passes
- * through it. Only the headers that answers depend on are written, never a key.
- * @throws SkillsError S504 where the port is in use
- */
+/** See `lazy.ts`, through which users call it. */
 export async function record(options: RecordOptions): Promise<Recorder> {
   const recording = new Recording(options);
   const server = createServer((request, response) => void recording.pass(request, response));

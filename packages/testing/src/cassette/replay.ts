@@ -22,11 +22,7 @@ export interface Player extends ScriptedServer {
   assertComplete(): void;
 }
 
-/**
- * Answers requests from a cassette, each exchange once, in any order. A request that was not recorded is answered
- * with an error that names the differences to the nearest one, and fails the test at `assertComplete` or disposal.
- * @throws SkillsError S512 where the file is no cassette; S504 where the port is in use
- */
+/** See `lazy.ts`, through which users call it. */
 export async function replay(file: string, options: ReplayOptions = {}): Promise<Player> {
   const tape = new Tape(file, options);
   const server = createServer((request, response) => void serve(tape, request, response));

@@ -15,11 +15,7 @@ export interface StandInProcess extends EventEmitter {
   kill(signal?: NodeJS.Signals): boolean;
 }
 
-/**
- * For the option `spawnClaudeCodeProcess` of the Claude Agent SDK: in place of Claude Code a stand-in in this process,
- * for which the scripted model speaks. It has the tools of the host's own MCP servers (`createSdkMcpServer`) and no
- * others, asks `canUseTool`, counts turns, and can be interrupted. Hooks and partial messages it does not play.
- */
+/** See `lazy.ts`, through which users call it. */
 export function spawnClaudeCode(model: ScriptedModel): (options: SpawnOptions) => StandInProcess {
   return (options) => new StandIn(model, options);
 }

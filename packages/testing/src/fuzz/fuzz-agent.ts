@@ -36,14 +36,7 @@ export interface FuzzAgentOptions {
 /** Requests after the model's last move: an agent that asks more often will ask for ever. */
 const MOST_AFTERWARDS = 50;
 
-/**
- * Lets an agent talk to a model that does anything a model may do: parallel calls, inputs that break their schema,
- * tools that do not exist, turns that pause, are cut or say nothing, and errors. Holds that the agent always ends,
- * that each of its requests is one that the API takes, and that the history it leaves (`messages` of what it returns
- * or throws, where there are any) can be gone on with.
- * @throws FuzzError S507 with the shortest such conversation and its seed
- * @throws SkillsError S503 without the SDK; S506 without fast-check
- */
+/** See `lazy.ts`, through which users call it. */
 export async function fuzzAgent(
   agent: AgentUnderTest,
   options: FuzzAgentOptions = {},

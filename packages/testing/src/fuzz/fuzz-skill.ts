@@ -50,16 +50,7 @@ export interface FuzzReport {
 const MOST_MUTANTS = 20;
 const SILENT: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/**
- * Calls every tool with inputs made from its schema. Holds that each valid input is accepted, that each input with
- * one fault is refused at the place of the fault without the tool being run, and that each result is one that the
- * API takes. The tools are really run: give them stand-ins of what they talk to.
- *
- * @param target a class that needs no arguments, an instance, or a tool set (there, that nothing ran is taken from
- *   the error alone)
- * @throws FuzzError S507 with the smallest failing input and its seed
- * @throws SkillsError S506 without fast-check; S508 where no valid input, or no instance, can be made
- */
+/** See `lazy.ts`, through which users call it. */
 export async function fuzzSkill(
   target: SkillClass | object,
   options: FuzzSkillOptions = {},

@@ -2,6 +2,8 @@ import type { Memory } from "../memory";
 import type { Offered } from "../offered";
 import type { ModelProfile } from "../profiles";
 import type { ScriptedRequest } from "../request";
+import { keptBy } from "./judged-tools";
+import type { Rule } from "./rule";
 import {
   blocksIn,
   customTools,
@@ -17,6 +19,7 @@ export class RuleContext {
   private placedMessages?: readonly PlacedMessage[];
   private placedBlocks?: readonly PlacedBlock[];
   private placedDeepBlocks?: readonly PlacedBlock[];
+  private legal?: Set<Rule>;
   private placedTools?: readonly PlacedTool[];
 
   constructor(
@@ -44,6 +47,11 @@ export class RuleContext {
   /** The blocks of all messages, and those inside their tool results. */
   get deepBlocks(): readonly PlacedBlock[] {
     return (this.placedDeepBlocks ??= this.blocks.flatMap(withResultBlocks));
+  }
+
+  /** The rules that these `tools` have kept to, in this request or an earlier one. */
+  get keptByTools(): Set<Rule> {
+    return (this.legal ??= keptBy(this.request.tools));
   }
 
   /** The definitions in `tools` that are the user's own: those with a schema. */

@@ -42,9 +42,11 @@ export function firstBreach(
   allowed: ReadonlySet<string>,
 ): { rule: Rule; breach: Breach } | undefined {
   for (const rule of RULES) {
-    if (allowed.has(rule.name)) continue;
+    const ofTools = rule.of === "tools";
+    if (allowed.has(rule.name) || (ofTools && context.keptByTools.has(rule))) continue;
     const found = rule.check(context);
     if (found !== undefined) return { rule, breach: typeof found === "string" ? { message: found } : found };
+    if (ofTools) context.keptByTools.add(rule);
   }
   return undefined;
 }

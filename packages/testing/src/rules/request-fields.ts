@@ -34,7 +34,7 @@ export const requestRules: readonly Rule[] = [
     row: 1,
     name: "unknown-fields",
     help: "take the field out: the API knows only its own (fields that a client adds to a reply must not come back)",
-    check: (context) => first(objectsWithFields(context), unknownField),
+    check: unknownField,
   },
 ];
 
@@ -95,34 +95,31 @@ function wrongBlockType({
   });
 }
 
-interface Fields {
-  value: { readonly [key: string]: unknown };
-  known: ReadonlySet<string>;
-  /** With a dot at its end, where it is not empty. */
-  path: string;
+function unknownField(context: RuleContext): string | undefined {
+  return (
+    firstUnknown(context.body, REQUEST_FIELDS, "") ??
+    first(context.messages, ({ message, role, path }) =>
+      firstUnknown(
+        message,
+        Object.hasOwn(MESSAGE_FIELDS, role) ? MESSAGE_FIELDS[role] : undefined,
+        `${path}.`,
+      ),
+    ) ??
+    first(context.deepBlocks, ({ block, path }) => {
+      const type = String(block.type);
+      const known = Object.hasOwn(BLOCK_FIELDS, type) ? BLOCK_FIELDS[type] : undefined;
+      return firstUnknown(block, known, `${path}.${type}.`);
+    }) ??
+    first(context.customTools, ({ tool, path }) => firstUnknown(tool, TOOL_FIELDS, `${path}.`))
+  );
 }
 
-function unknownField({ value, known, path }: Fields): string | undefined {
-  const key = Object.keys(value).find((name) => !known.has(name));
+/** Undefined fields: nothing is known of this kind of object, so everything passes. */
+function firstUnknown(
+  value: { readonly [key: string]: unknown },
+  known: ReadonlySet<string> | undefined,
+  path: string,
+): string | undefined {
+  const key = known && Object.keys(value).find((name) => !known.has(name));
   return key === undefined ? undefined : `${path}${key}: Extra inputs are not permitted`;
-}
-
-function objectsWithFields(context: RuleContext): Fields[] {
-  const messages = (context.body.messages as unknown[]).filter(isObject).map((value, index) => ({
-    value,
-    known: MESSAGE_FIELDS[context.messages[index]?.role ?? ""] ?? new Set(Object.keys(value)),
-    path: `messages.${String(index)}.`,
-  }));
-  const blocks = context.deepBlocks.flatMap(({ block, path }) => {
-    const known = Object.hasOwn(BLOCK_FIELDS, String(block.type))
-      ? BLOCK_FIELDS[String(block.type)]
-      : undefined;
-    return known === undefined ? [] : [{ value: block, known, path: `${path}.${String(block.type)}.` }];
-  });
-  const tools = context.customTools.map(({ tool, path }) => ({
-    value: tool,
-    known: TOOL_FIELDS,
-    path: `${path}.`,
-  }));
-  return [{ value: context.body, known: REQUEST_FIELDS, path: "" }, ...messages, ...blocks, ...tools];
 }

@@ -56,7 +56,8 @@ export const roleRules: readonly Rule[] = [
     name: "non-whitespace-text",
     help: "leave out text blocks that are blank",
     check: (context) =>
-      texts(context).some((text) => text !== "" && text.trim() === "")
+      context.messages.some(({ content }) => isBlank(content)) ||
+      context.blocks.some(({ block }) => block.type === "text" && isBlank(block.text))
         ? "messages: text content blocks must contain non-whitespace text"
         : undefined,
   },
@@ -91,12 +92,8 @@ function isEmpty({ content }: PlacedMessage): boolean {
   return content === "" || (Array.isArray(content) && content.length === 0);
 }
 
-function texts(context: RuleContext): string[] {
-  const strings = context.messages.flatMap(({ content }) => (typeof content === "string" ? [content] : []));
-  const blocks = context.blocks.flatMap(({ block }) =>
-    block.type === "text" && typeof block.text === "string" ? [block.text] : [],
-  );
-  return [...strings, ...blocks];
+function isBlank(text: unknown): boolean {
+  return typeof text === "string" && text !== "" && text.trim() === "";
 }
 
 /** System messages stand between turns. */

@@ -7,6 +7,7 @@ import { first, subschemas } from "./walk";
 export const toolDefinitionRules: readonly Rule[] = [
   {
     row: 13,
+    of: "tools",
     name: "unique-tool-names",
     help: "rename one of them, or offer only one",
     check: ({ request }) => {
@@ -16,6 +17,7 @@ export const toolDefinitionRules: readonly Rule[] = [
   },
   {
     row: 13,
+    of: "tools",
     name: "tool-name-pattern",
     help: "use letters, digits, _ and - only, 128 of them at most",
     check: (context) =>
@@ -27,6 +29,7 @@ export const toolDefinitionRules: readonly Rule[] = [
   },
   {
     row: 13,
+    of: "tools",
     name: "input-schema-type",
     help: "an input is an object: wrap anything else in a property",
     check: (context) =>
@@ -39,6 +42,7 @@ export const toolDefinitionRules: readonly Rule[] = [
   },
   {
     row: 13,
+    of: "tools",
     name: "input-schema-top-level",
     help: "put the union into a property",
     check: (context) =>
@@ -51,6 +55,7 @@ export const toolDefinitionRules: readonly Rule[] = [
   },
   {
     row: 13,
+    of: "tools",
     name: "property-key-pattern",
     help: "name properties with letters, digits, _, . and - only, 64 of them at most",
     check: (context) =>
@@ -66,6 +71,7 @@ export const toolDefinitionRules: readonly Rule[] = [
   },
   {
     row: 13,
+    of: "tools",
     name: "json-schema-draft",
     help: "write the schema in draft 2020-12 (tuples: prefixItems)",
     check: (context) =>

@@ -1,6 +1,7 @@
 import { isObject } from "../wire";
 
 export interface PlacedMessage {
+  message: { readonly [key: string]: unknown };
   role: string;
   content: unknown;
   /** As the API counts and names it: `messages.2`. */
@@ -26,6 +27,7 @@ export interface PlacedTool {
 export function messagesOf(body: { readonly [key: string]: unknown }): PlacedMessage[] {
   return Array.isArray(body.messages)
     ? body.messages.filter(isObject).map((message, index) => ({
+        message,
         role: typeof message.role === "string" ? message.role : "",
         content: message.content,
         index,
