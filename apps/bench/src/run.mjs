@@ -1,13 +1,14 @@
 // node src/run.mjs [family …]: measures, prints one Markdown table a family, and writes results.json.
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { build } from "./build.mjs";
 import { dispatch } from "./dispatch.mjs";
 import { loop } from "./loop.mjs";
 import { lookup } from "./lookup.mjs";
 import { server } from "./server.mjs";
 import { table } from "./table.mjs";
 
-const FAMILIES = { dispatch, lookup, loop, server };
+const FAMILIES = { dispatch, lookup, loop, server, build };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(FAMILIES, name));

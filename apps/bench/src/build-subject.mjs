@@ -1,0 +1,93 @@
+// node build-subject.mjs NAME FOLDER METHODS: does one thing once, in a process of its own, and writes what that cost.
+import { writeFileSync, writeSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { changedFile, inputNames } from "./build-projects.mjs";
+
+const require = createRequire(import.meta.url);
+const CLI = require.resolve("../../../packages/cli/dist/bin.js");
+const [name, folder, methods] = process.argv.slice(2);
+
+/** Of the process so far, or since an earlier reading: milliseconds by the clock and of the processor; MiB at the peak. */
+function cost(since = { ms: 0, cpu: 0 }) {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  const cpu = (userCPUTime + systemCPUTime) / 1000;
+  return { ms: performance.now() - since.ms, cpu: cpu - since.cpu, peak: maxRSS / 1024 };
+}
+
+function parsedConfig(ts, config) {
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic() {} };
+  return ts.getParsedCommandLineOfConfigFile(config, {}, host);
+}
+
+let result;
+
+const SUBJECTS = {
+  tsc() {
+    process.argv = [process.argv[0], "tsc", "--noEmit", "-p", folder];
+    require("typescript/lib/tsc.js");
+  },
+
+  program() {
+    const ts = require("typescript");
+    const { fileNames, options } = parsedConfig(ts, join(folder, "tsconfig.json"));
+    ts.createProgram({ rootNames: fileNames, options }).getTypeChecker();
+  },
+
+  manifest() {
+    const { compile } = require("../../../packages/compiler");
+    const { manifest, diagnostics } = compile({ project: folder });
+    if (manifest.skills.length * 10 !== Number(methods) || diagnostics.length > 0) throw new Error("wrong");
+  },
+
+  build() {
+    process.argv = [process.argv[0], "skills", "build", "-p", folder];
+    require(CLI);
+  },
+
+  changed() {
+    const { Builder } = require("../../../packages/compiler/dist/build");
+    const builder = new Builder(true);
+    // The first change finds a watcher that may have read nothing yet; the last one what most changes find.
+    for (const step of ["a", "b", "c"]) {
+      const [file, text] = changedFile(folder, `${process.pid}${step}`);
+      writeFileSync(file, text);
+      const before = cost();
+      if (builder.build({ project: folder }).isUpToDate) throw new Error("the change was not seen");
+      result = cost(before);
+    }
+  },
+
+  onDemand() {
+    const [file] = changedFile(folder, "");
+    const before = cost();
+    const { manifestForFile } = require("../../../packages/compiler/dist/on-demand");
+    const { manifest } = manifestForFile(file);
+    result = cost(before);
+    if (manifest.skills.length * 10 !== Number(methods)) throw new Error("wrong");
+  },
+
+  tjs() {
+    const TJS = require("typescript-json-schema");
+    const ts = require("typescript");
+    const { fileNames, options } = parsedConfig(ts, join(folder, "inputs/tsconfig.json"));
+    const program = ts.createProgram({ rootNames: fileNames, options });
+    const settings = { required: true, noExtraProps: true, ignoreErrors: true };
+    const generator = TJS.buildGenerator(program, settings);
+    for (const input of inputNames(Number(methods))) generator.getSchemaForSymbol(input);
+  },
+
+  async tsjsg() {
+    const { createGenerator } = await import("ts-json-schema-generator");
+    const generator = createGenerator({
+      path: join(folder, "inputs/*.ts"),
+      tsconfig: join(folder, "inputs/tsconfig.json"),
+      skipTypeCheck: true,
+    });
+    for (const input of inputNames(Number(methods))) generator.createSchema(input);
+  },
+};
+
+process.on("exit", () => writeSync(2, `COST ${JSON.stringify(result ?? cost())}\n`));
+await SUBJECTS[name]();
