@@ -56,6 +56,47 @@ export class Plain {
   expect(diagnostics[1]?.message).toContain("audit is not among");
 });
 
+test("a call is found however it was reached", () => {
+  const diagnostics = found({
+    "desk.ts": `${HEAD}
+export class Desk {
+  @Tool() async help(context: ToolContext): Promise<void> {
+    await context["tools"]["call"]("byElement");
+    const { call, schema: look } = context.tools;
+    await call("byName");
+    look("byAnotherName");
+    await (context.tools.call)("inParentheses");
+    await context?.tools!.call("withMarks");
+  }
+}
+`,
+  });
+  expect(brief(diagnostics)).toEqual([5, 7, 8, 9, 10].map((line) => `desk.ts:${String(line)} error S230`));
+});
+
+test("a class may call what its base classes name, too", () => {
+  const diagnostics = found({
+    "desk.ts": `${HEAD}
+const uses = [Math.random() > 0.5 ? "lookUp" : "refund"];
+@Skill({ uses: ["lookUp"] }) class Base {}
+class Between extends Base {}
+@Skill({ uses: ["quote"] }) export class Desk extends Between {
+  @Tool() async help(context: ToolContext): Promise<void> {
+    await context.tools.call("lookUp");
+    await context.tools.call("quote");
+    await context.tools.call("refund");
+  }
+}
+@Skill({ uses }) class Unknown {}
+export class Derived extends Unknown {
+  @Tool() async derived(context: ToolContext): Promise<void> { await context.tools.call("lookUp"); }
+}
+`,
+  });
+  expect(brief(diagnostics)).toEqual(["desk.ts:10 error S230", "desk.ts:15 warning S231"]);
+  expect(diagnostics[0]?.message).toContain("it names quote, lookUp");
+});
+
 test("what the API would refuse is found: names, schemas of old drafts, unions at the root, property keys", () => {
   const diagnostics = found({
     "desk.ts": `${HEAD}

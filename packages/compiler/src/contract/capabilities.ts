@@ -2,7 +2,8 @@ import ts from "typescript";
 import type { Diagnostic } from "@skills/core";
 import type { Context } from "../context";
 import { decoratorsFrom } from "../decorators";
-import { classesIn, classNameOf } from "../discover/classes";
+import { ancestryOf, classesIn, classNameOf } from "../discover/classes";
+import { isCompiledTool } from "../discover/compiled-tools";
 import { constantsIn } from "./declared-tools";
 
 /**
@@ -52,8 +53,20 @@ function sameTool(a: string, b: string): boolean {
   return a.replaceAll(".", "__") === b.replaceAll(".", "__");
 }
 
-/** Undefined where they are no constant. Like the run time, it asks the class itself, not those that it derives from. */
+/** What a class and those that it derives from name, as at run time. Undefined where that is no constant. */
 function usesOf(context: Context, node: ts.ClassLikeDeclaration): string[] | undefined {
+  const named = ancestryOf(context, node).map((ancestor) =>
+    isCompiledSkill(context, ancestor) ? undefined : ownUsesOf(context, ancestor),
+  );
+  return named.every((uses) => uses !== undefined) ? named.flat() : undefined;
+}
+
+/** What it names stands in compiled code, which is not evaluated. */
+function isCompiledSkill(context: Context, node: ts.ClassLikeDeclaration): boolean {
+  return node.members.some((member) => ts.isMethodDeclaration(member) && isCompiledTool(context, member));
+}
+
+function ownUsesOf(context: Context, node: ts.ClassLikeDeclaration): string[] | undefined {
   for (const { name, args } of decoratorsFrom(context, node, "@skills/core")) {
     if (name !== "Skill") continue;
     const options = args[0] ? constantsIn(context, args[0]) : {};
@@ -94,10 +107,11 @@ function referencesIn(context: Context, holder: ts.ClassLikeDeclaration): Refere
   return found;
 }
 
-/** Whether it is `call` or `schema` of core's `ToolCalls`, however it was reached. */
+/**
+ * Whether it is `call` or `schema` of core's `ToolCalls`, however it was reached: by its name, by an element's
+ * (`tools["call"]`), or under a name of its own (`const { call } = context.tools`).
+ */
 function isToolCall(context: Context, node: ts.CallExpression): boolean {
-  const name = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
-  if (!ts.isIdentifier(name)) return false;
   const declaration = context.checker.getResolvedSignature(node)?.declaration;
   if (!declaration || !ts.isMethodSignature(declaration)) return false;
   const { parent } = declaration;

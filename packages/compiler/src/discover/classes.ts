@@ -36,7 +36,7 @@ export function classNameOf(node: ts.ClassLikeDeclaration): string {
 export function methodsOf(context: Context, node: ts.ClassLikeDeclaration): ClassMethod[] {
   const { checker } = context;
   const { instance, statics } = typesOfClass(context, node);
-  const ancestry = ancestryOf(context, node, instance);
+  const ancestry = ancestryOf(context, node);
   return [instance, statics].flatMap((type, index) => {
     const isStatic = index === 1;
     return checker.getPropertiesOfType(type).flatMap((symbol): ClassMethod[] => {
@@ -67,11 +67,9 @@ function typesOfClass(
   return { instance: checker.getDeclaredTypeOfSymbol(symbol), statics: checker.getTypeOfSymbol(symbol) };
 }
 
-function ancestryOf(
-  context: Context,
-  node: ts.ClassLikeDeclaration,
-  instance: ts.Type,
-): ts.ClassLikeDeclaration[] {
+/** A class and those that it derives from, the nearest first. */
+export function ancestryOf(context: Context, node: ts.ClassLikeDeclaration): ts.ClassLikeDeclaration[] {
+  const { instance } = typesOfClass(context, node);
   const found = [node];
   const visit = (type: ts.Type): void => {
     if (type.isIntersection()) {
