@@ -1,6 +1,7 @@
 /**
- * For jest's `setupFilesAfterEnv` (or `preset: "@skills/testing"`): the matchers, a check after each test that every
- * scripted model was played as written, and a guard against connections that leave this machine.
+ * For jest's `setupFilesAfterEnv` (or `preset: "@skills/testing"`), or vitest's `setupFiles` with `globals: true`: the
+ * matchers, a check after each test that every scripted model was played as written, and a guard against connections
+ * that leave this machine.
  */
 import type { CallSource } from "./expect/calls";
 import { maskedTranscript } from "./expect/mask";

@@ -34,6 +34,7 @@ export async function replay(file: string, options?: ReplayOptions): Promise<Pla
  * For the option `spawnClaudeCodeProcess` of the Claude Agent SDK: in place of Claude Code a stand-in in this process,
  * for which the scripted model speaks. It has the tools of the host's own MCP servers (`createSdkMcpServer`) and no
  * others, asks `canUseTool`, counts turns, and can be interrupted. Hooks and partial messages it does not play.
+ * Where the binary of Claude Code is not installed, that SDK also wants a `pathToClaudeCodeExecutable`: any text will do.
  */
 export function spawnClaudeCode(model: ScriptedModel): (options: SpawnOptions) => StandInProcess {
   const loaded = require("./claude-code/process") as typeof import("./claude-code/process");
