@@ -3,12 +3,16 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { build } from "./build.mjs";
 import { dispatch } from "./dispatch.mjs";
+import { figuresTable } from "./figures.mjs";
+import { journal } from "./journal.mjs";
+import { delay } from "./loop-delay.mjs";
 import { loop } from "./loop.mjs";
 import { lookup } from "./lookup.mjs";
+import { memory } from "./memory.mjs";
 import { server } from "./server.mjs";
 import { table } from "./table.mjs";
 
-const FAMILIES = { dispatch, lookup, loop, server, build };
+const FAMILIES = { dispatch, lookup, loop, delay, journal, memory, server, build };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(FAMILIES, name));
@@ -23,7 +27,7 @@ console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model
 for (const name of asked.length > 0 ? asked : Object.keys(FAMILIES)) {
   for (const result of [await FAMILIES[name]()].flat()) {
     results.push({ family: name, ...result });
-    console.log(table(result));
+    console.log(result.figures ? figuresTable(result) : table(result));
   }
 }
 writeFileSync(new URL("../results.json", import.meta.url), `${JSON.stringify(results, null, 2)}\n`);
