@@ -15,7 +15,7 @@ const never = new Int32Array(new SharedArrayBuffer(4));
 /** A slow disk takes some writes in two parts: a process may be killed between them. */
 fs.writeSync = (file, bytes, offset) => {
   const half = offset + Math.floor(Math.random() * (bytes.length - offset));
-  if (half === offset || Math.random() < 0.8) return writeSync(file, bytes, offset);
+  if (half === offset || Math.random() < 0.6) return writeSync(file, bytes, offset);
   const written = writeSync(file, bytes, offset, half - offset);
   Atomics.wait(never, 0, 0, 3);
   return written;
