@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { createRequire } from "node:module";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ValidateFunction } from "ajv/dist/2020";
@@ -13,6 +13,7 @@ import {
 } from "../src";
 import { giveValidators, takeValidators } from "../src/describe/built-validators";
 import { openValidators, provideValidators } from "../src/dispatch/ready-validators";
+import { madeBy } from "../src/dispatch/made-by";
 import { schemaKey } from "../src/dispatch/types-apart";
 import { accepts, issuesAgainst } from "../src/dispatch/validator";
 import type { JsonSchema, ObjectSchema } from "../src/wire";
@@ -236,9 +237,10 @@ test("one schema is written once, however many tools have it", () => {
 describe("where validators come from", () => {
   const schema = (): ObjectSchema => structuredClone(SCHEMAS.plain) as ObjectSchema;
   /** Refuses everything: whoever asks it is found out. */
-  const refusing: StandaloneValidators = () => ({
-    [schemaKey(schema())]: () => (() => false) as unknown as ValidateFunction,
-  });
+  const refusing: StandaloneValidators = Object.assign(
+    () => ({ [schemaKey(schema())]: () => (() => false) as unknown as ValidateFunction }),
+    { madeBy: madeBy() },
+  );
 
   test("those that are given with a manifest are asked", () => {
     const manifest = manifestOf([schema()]);
@@ -251,6 +253,30 @@ describe("where validators come from", () => {
     const manifest = manifestOf([schema()]);
     takeValidators({ manifest, file: join(folder, "none", MANIFEST_FILE) }, manifest.functions);
     expect(accepts(manifest.functions[0]?.inputSchema ?? {}, { id: "A1", count: 1 })).toBe(true);
+  });
+
+  test("those that other versions wrote are an error that says to build", () => {
+    const manifest = manifestOf([schema()]);
+    const other = join(folder, "other");
+    mkdirSync(other);
+    writeFileSync(join(other, VALIDATORS_FILE), textFor(manifest).replace(/ajv [\d.]+/, "ajv 7.0.0"));
+    expect(() => {
+      takeValidators({ manifest, file: join(other, MANIFEST_FILE) }, manifest.functions);
+    }).toThrow(
+      expect.objectContaining({
+        code: "S115",
+        message: expect.stringMatching(
+          /made by @skills\/core .* with ajv 7\.0\.0, and this is @skills\/core/,
+        ) as string,
+        help: "run `skills build` again",
+      }),
+    );
+    expect(() => {
+      giveValidators(
+        manifestOf([schema()]),
+        Object.assign(() => ({}), { madeBy: "@skills/core 0.0.1 with ajv 8.0.0" }),
+      );
+    }).toThrow(expect.objectContaining({ code: "S115" }));
   });
 
   test("a file that holds none is an error that says to build", () => {

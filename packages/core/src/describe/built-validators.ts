@@ -20,7 +20,7 @@ export function giveValidators(manifest: Manifest, validators: StandaloneValidat
 /**
  * Takes the validators of some tools of a built manifest. Where there are none, ajv compiles them in the process.
  *
- * @throws SkillsError S115 where the file beside the manifest holds no validators
+ * @throws SkillsError S115 where the file beside the manifest holds no validators, or those of other versions
  */
 export function takeValidators({ manifest, file }: BuiltManifest, tools: readonly CallableManifest[]): void {
   if (!known.has(manifest)) known.set(manifest, file === undefined ? undefined : besideManifest(file));
@@ -31,8 +31,9 @@ export function takeValidators({ manifest, file }: BuiltManifest, tools: readonl
 function besideManifest(manifestFile: string): ReadyValidators | undefined {
   const file = join(dirname(manifestFile), VALIDATORS_FILE);
   if (!existsSync(file)) return undefined;
+  let validators: unknown;
   try {
-    return openValidators(createRequire(file)(file) as StandaloneValidators);
+    validators = createRequire(file)(file);
   } catch (cause) {
     throw new SkillsError("S115", "this file holds no validators", {
       place: { file },
@@ -40,4 +41,5 @@ function besideManifest(manifestFile: string): ReadyValidators | undefined {
       cause,
     });
   }
+  return openValidators(validators as StandaloneValidators, file);
 }

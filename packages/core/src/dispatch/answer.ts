@@ -26,7 +26,7 @@ export async function answerToolUse(
     spec = set.tool(toolUse.name);
     const timeoutMs = spec?.options.limits?.timeoutMs ?? options.timeoutMs;
     const run = (): Promise<ToolOutput> =>
-      settled(toolUse.name, options.signal, timeoutMs, (signal) =>
+      settled(toolUse.name, { signal: options.signal, timeoutMs, timers: options.timers }, (signal) =>
         set.runTool(toolUse, { ...options, signal }),
       );
     // A tool that the set knows traces itself once it is started; all else is traced here.

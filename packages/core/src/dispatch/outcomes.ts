@@ -1,6 +1,7 @@
 import type { Logger } from "../logger";
 import type { ToolFinder } from "../registry/calls";
 import type { ContentBlock, ToolResult } from "../wire";
+import type { Timers } from "./settle";
 import type { ToolContextInit } from "./tool-context";
 
 /** What one call gave. */
@@ -31,6 +32,8 @@ export interface RunToolOptions extends Omit<ToolContextInit, "toolUse" | "tools
   calledAs?: string;
   /** Put inputs and outputs into OpenTelemetry spans. Default false. */
   recordContent?: boolean;
+  /** What wakes when a call's time is over. Default: the system's timers. */
+  timers?: Timers;
 }
 
 export interface AnswerOptions extends RunToolOptions {

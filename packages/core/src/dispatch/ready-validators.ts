@@ -1,8 +1,10 @@
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020";
 import type { CallableManifest } from "../manifest";
 import type { JsonSchema } from "../wire";
+import { SkillsError } from "../errors";
 import { guarded } from "./guarded";
 import { MOST_ERRORS } from "./issues";
+import { madeBy } from "./made-by";
 import { regExp } from "./new-ajv";
 import { schemasJudged } from "./schemas-judged";
 import type { StandaloneValidators } from "./standalone";
@@ -11,9 +13,29 @@ import { provide } from "./validator";
 
 export type ReadyValidators = ReturnType<StandaloneValidators>;
 
-/** Ready-compiled validators, opened: what they load is named here, so that a bundler sees it. */
-export function openValidators(validators: StandaloneValidators): ReadyValidators {
-  return validators((module) => RUNTIME[module]?.(), regExp);
+/**
+ * Ready-compiled validators, opened: what they load is named here, so that a bundler sees it.
+ *
+ * @param file where they stand
+ * @throws SkillsError S115 where other versions wrote them, or they are none
+ */
+export function openValidators(validators: StandaloneValidators, file?: string): ReadyValidators {
+  const wrong = (message: string, cause?: unknown): SkillsError =>
+    new SkillsError("S115", message, {
+      place: file === undefined ? undefined : { file },
+      help: "run `skills build` again",
+      cause,
+    });
+  if (typeof validators !== "function") throw wrong("these are no validators");
+  if (validators.madeBy !== madeBy())
+    throw wrong(
+      `these validators were made by ${validators.madeBy ?? "another version"}, and this is ${madeBy()}`,
+    );
+  try {
+    return validators((module) => RUNTIME[module]?.(), regExp);
+  } catch (cause) {
+    throw wrong("these validators cannot be used", cause);
+  }
 }
 
 const RUNTIME: { [module: string]: () => unknown } = {

@@ -31,10 +31,11 @@ export async function runSpec(
       set.toolsSchema.map(({ name }) => name),
     );
   const { timeoutMs } = spec.options.limits ?? {};
+  const { signal, timers } = options;
   const { calledAs } = options;
   const called = calledAs === undefined ? toolUse : { ...toolUse, name: calledAs };
   return await traced(called, spec.definition.description, options, () =>
-    settled(toolUse.name, options.signal, timeoutMs, (signal) => run(set, spec, toolUse, options, signal)),
+    settled(toolUse.name, { signal, timeoutMs, timers }, (own) => run(set, spec, toolUse, options, own)),
   );
 }
 

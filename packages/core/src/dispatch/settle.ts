@@ -10,25 +10,43 @@ export class ToolTimeoutError extends SkillsError {
 /** What a timer holds; it takes a longer time for none. */
 const LONGEST_MS = 2 ** 31 - 1;
 
+/** What wakes when a time is over: the system's timers, or a test's. */
+export interface Timers {
+  setTimeout(wake: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
+/** Asked at each call, so that a timer that a test has put in its place counts. */
+const systemTimers: Timers = {
+  setTimeout: (wake, ms) => setTimeout(wake, ms),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+};
+
+export interface Limits {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  timers?: Timers;
+}
+
 /**
- * Runs `work` with a signal of its own, and settles as soon as the time is over or the outer signal is aborted,
- * whatever the work does. A time that no timer holds (`Infinity`, 25 days) is no limit.
+ * Runs `work`, and settles as soon as the time is over or the signal is aborted, whatever the work does: it gets a
+ * signal that tells it to stop then. A time that no timer holds (`Infinity`, 25 days) is no limit.
  *
- * @throws ToolTimeoutError, or the outer signal's reason
+ * @throws ToolTimeoutError, or the signal's reason
  */
 export function settled<T>(
   tool: string,
-  outer: AbortSignal | undefined,
-  timeoutMs: number | undefined,
+  { signal: outer, timeoutMs, timers = systemTimers }: Limits,
   work: (signal: AbortSignal | undefined) => Promise<T>,
 ): Promise<T> {
   const isLimited = timeoutMs !== undefined && timeoutMs <= LONGEST_MS;
   if (!outer && !isLimited) return work(undefined);
   if (outer?.aborted) return Promise.reject(reasonOf(outer));
-  const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
+    // A signal is dear to make: without a time limit the outer one says all.
+    const own = isLimited ? new AbortController() : undefined;
     const stop = (reason: Error): void => {
-      controller.abort(reason);
+      own?.abort(reason);
       reject(reason);
     };
     const onAbort = (): void => {
@@ -36,14 +54,14 @@ export function settled<T>(
     };
     outer?.addEventListener("abort", onAbort, { once: true });
     const timer = isLimited
-      ? setTimeout(() => {
+      ? timers.setTimeout(() => {
           stop(new ToolTimeoutError(tool, timeoutMs));
         }, timeoutMs)
       : undefined;
-    void work(controller.signal)
+    void work(own?.signal ?? outer)
       .then(resolve, reject)
       .finally(() => {
-        clearTimeout(timer);
+        if (isLimited) timers.clearTimeout(timer);
         outer?.removeEventListener("abort", onAbort);
       });
   });

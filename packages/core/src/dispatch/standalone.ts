@@ -2,14 +2,19 @@ import type { ValidateFunction } from "ajv/dist/2020";
 import type { Manifest } from "../manifest";
 import type { JsonSchema } from "../wire";
 import { guarded } from "./guarded";
+import { madeBy } from "./made-by";
 import { schemasJudged } from "./schemas-judged";
 import { schemaKey, takenApart } from "./types-apart";
 
 /** What a file of ready-compiled validators exports: validators by the key of their schema, made when first asked for. */
-export type StandaloneValidators = (
-  require: (module: string) => unknown,
-  regExp: (pattern: string, flags: string) => RegExp,
-) => { [key: string]: () => ValidateFunction };
+export interface StandaloneValidators {
+  (
+    require: (module: string) => unknown,
+    regExp: (pattern: string, flags: string) => RegExp,
+  ): { [key: string]: () => ValidateFunction };
+  /** The packages that wrote them, with their versions: others may not run them. */
+  madeBy: string;
+}
 
 /**
  * The text of a CommonJS module whose export is `StandaloneValidators`, for the inputs of all tools of a manifest: in
@@ -43,7 +48,7 @@ export function* standaloneValidators(
     yield entry(key, body);
   }
   for (const key of known?.keys() ?? []) if (!written.has(key)) known?.delete(key);
-  yield TAIL;
+  yield tail();
 }
 
 /** The validator of a type is made once, when the first validator that calls it is. */
@@ -53,4 +58,4 @@ const types = new Map();
 const type = (key) => types.get(key) ?? types.set(key, validators[key]()).get(key);
 const validators = {
 `;
-const TAIL = "};\nreturn validators;\n};\n";
+const tail = () => `};\nreturn validators;\n};\nmodule.exports.madeBy = ${JSON.stringify(madeBy())};\n`;

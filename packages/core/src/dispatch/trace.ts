@@ -1,4 +1,5 @@
 import type { Span } from "@opentelemetry/api";
+import { openTelemetry } from "../peers";
 import { store } from "../store";
 import type { Logger } from "../logger";
 import type { ToolUse } from "../wire";
@@ -35,7 +36,7 @@ export function traced(
   options: RunToolOptions,
   work: () => Promise<ToolOutput>,
 ): Promise<ToolOutput> {
-  const telemetry = openTelemetry();
+  const telemetry = hasTracer() ? openTelemetry() : undefined;
   if (store.listeners.size === 0 && !telemetry) return work();
   return telemetry
     ? telemetry.trace
@@ -114,13 +115,10 @@ function tell(trace: ToolTrace, logger: Logger | undefined): void {
   }
 }
 
-type OpenTelemetry = typeof import("@opentelemetry/api");
 const REGISTERED = Symbol.for("opentelemetry.js.api.1");
-let api: OpenTelemetry | undefined;
 
-/** Looked for only where the process has registered a tracer: the package costs loading time. */
-function openTelemetry(): OpenTelemetry | undefined {
+/** Whether the process has registered a tracer: without one the package is not loaded. */
+function hasTracer(): boolean {
   const registered = (globalThis as { [REGISTERED]?: { trace?: unknown } })[REGISTERED];
-  if (registered?.trace === undefined) return undefined;
-  return (api ??= require("@opentelemetry/api") as OpenTelemetry);
+  return registered?.trace !== undefined;
 }
