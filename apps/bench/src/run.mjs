@@ -1,6 +1,7 @@
 // node src/run.mjs [family …]: measures, prints one Markdown table a family, and writes results.json.
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { agentTest } from "./agent-test.mjs";
 import { build } from "./build.mjs";
 import { dispatch } from "./dispatch.mjs";
 import { figuresTable } from "./figures.mjs";
@@ -12,7 +13,7 @@ import { memory } from "./memory.mjs";
 import { server } from "./server.mjs";
 import { table } from "./table.mjs";
 
-const FAMILIES = { dispatch, lookup, loop, delay, journal, memory, server, build };
+const FAMILIES = { dispatch, lookup, loop, delay, journal, memory, server, build, "agent-test": agentTest };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(FAMILIES, name));

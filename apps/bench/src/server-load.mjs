@@ -1,5 +1,6 @@
 // A load generator on raw sockets: kept alive, one request after the other on each, so that the client costs little
 // beside the server.
+import { Buffer } from "node:buffer";
 import { once } from "node:events";
 import { connect } from "node:net";
 

@@ -1,12 +1,16 @@
 // The servers under load, each forked as a process of its own: node server-subjects.mjs NAME. It sends its base URL, then
-// answers every message with the processor time it has used, in microseconds.
+// answers every message with what it has used: processor time in microseconds, memory in bytes.
 import { LLMock } from "@copilotkit/aimock";
 import testing from "@skills/testing";
+import { Buffer } from "node:buffer";
 import { createServer } from "node:http";
 
 export const TEXT = "Your order is on its way. ".repeat(10);
 /** Characters a fragment, aimock's default: the text makes 13 of them. */
 const FRAGMENT = 20;
+
+/** Events of a stream that is held. */
+const HELD_AFTER = 10;
 
 /** The least that node:http can do for this work: read the body, answer a constant of the same bytes as ours. */
 async function bare() {
@@ -18,11 +22,11 @@ async function bare() {
     const chunks = [];
     request.on("data", (chunk) => chunks.push(chunk));
     request.on("end", () => {
-      const { headers, body } = Buffer.concat(chunks).includes('"stream":true')
-        ? answers.stream
-        : answers.json;
+      const text = Buffer.concat(chunks).toString();
+      const { headers, body } = text.includes('"stream":true') ? answers.stream : answers.json;
       response.writeHead(200, headers);
-      response.end(body);
+      if (text.includes('"hold"')) response.write(body.subarray(0, body.length / 2));
+      else response.end(body);
     });
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -31,12 +35,15 @@ async function bare() {
 
 function scripted() {
   const chunks = TEXT.length / FRAGMENT;
-  return new testing.ScriptedModel([{ when: "hello", text: TEXT, chunks, times: "any" }]);
+  return new testing.ScriptedModel([
+    { when: "hello", text: TEXT, chunks, times: "any" },
+    { when: "hold", text: TEXT, chunks, times: "any", fault: { kind: "stall", at: HELD_AFTER } },
+  ]);
 }
 
 async function answerOfOurs(stream) {
   const server = await scripted().listen();
-  const response = await fetch(`${server.url}/v1/messages`, {
+  const response = await globalThis.fetch(`${server.url}/v1/messages`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-api-key": "test" },
     body: requestBody(stream),
@@ -58,8 +65,9 @@ async function aimock() {
   return mock.url;
 }
 
-export function requestBody(stream) {
-  const messages = [{ role: "user", content: "hello" }];
+/** One that says "hold" is answered with the beginning of a stream. */
+export function requestBody(stream, said = "hello") {
+  const messages = [{ role: "user", content: said }];
   return JSON.stringify({ model: "claude-sonnet-5-5", max_tokens: 1000, stream, messages });
 }
 
@@ -68,7 +76,7 @@ if (process.send !== undefined && serve !== undefined) {
   const url = await serve();
   process.on("message", () => {
     const { user, system } = process.cpuUsage();
-    process.send(user + system);
+    process.send({ processor: user + system, memory: process.memoryUsage.rss() });
   });
   process.send(url);
 }

@@ -1,10 +1,10 @@
 // The scripted model over HTTP beside aimock and the least that node:http can do: one request, one text, streamed in 13
 // fragments or whole. Each server is a process of its own, and so is the load.
 import assert from "node:assert/strict";
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { performance } from "node:perf_hooks";
+import { heldStreams } from "./server-held.mjs";
 import { exchange, load, openConnections, postMessages } from "./server-load.mjs";
+import { startServer } from "./server-process.mjs";
 import { requestBody, TEXT } from "./server-subjects.mjs";
 import { spread } from "./measure.mjs";
 
@@ -19,25 +19,14 @@ const REQUESTS = 800;
 const WARM_UP = 3;
 const ROUNDS = 9;
 
-/** One server's process, with what it costs. */
-async function start(subject) {
-  const child = fork(fileURLToPath(new URL("server-subjects.mjs", import.meta.url)), [subject], {
-    execArgv: [],
-  });
-  const [url] = await once(child, "message");
-  const processorTime = async () => {
-    child.send("processor time");
-    return (await once(child, "message"))[0];
-  };
-  return { child, url, processorTime };
-}
-
 export async function server() {
   const servers = Object.fromEntries(
-    await Promise.all(Object.entries(SUBJECTS).map(async ([name, subject]) => [name, await start(subject)])),
+    await Promise.all(
+      Object.entries(SUBJECTS).map(async ([name, subject]) => [name, await startServer(subject)]),
+    ),
   );
   try {
-    return [...(await compare(servers, false)), ...(await compare(servers, true))];
+    return [...(await compare(servers, false)), ...(await compare(servers, true)), await heldStreams()];
   } finally {
     for (const { child } of Object.values(servers)) child.kill();
   }
@@ -56,17 +45,17 @@ async function compare(servers, stream) {
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     for (let at = 0; at < names.length; at++) {
       const name = names[(round + WARM_UP + at) % names.length];
-      const { url, processorTime } = servers[name];
+      const { url, used } = servers[name];
       // Opened anew: servers close connections that wait for their turn too long.
       const sockets = await openConnections(url, CONNECTIONS);
-      const used = await processorTime();
+      const before = await used();
       const begin = performance.now();
       await load(sockets, request, REQUESTS);
       const time = performance.now() - begin;
       sockets.forEach((socket) => socket.destroy());
       if (round < 0) continue;
       wall[name].push((time / REQUESTS) * 1000);
-      processor[name].push(((await processorTime()) - used) / REQUESTS);
+      processor[name].push(((await used()).processor - before.processor) / REQUESTS);
     }
   }
   const kind = stream ? "streamed in 13 fragments" : "not streamed";
