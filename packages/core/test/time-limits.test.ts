@@ -44,6 +44,20 @@ test("respond's own limit serves the tools that have none", async () => {
   expect(answer?.content).toEqual([expect.objectContaining({ content: "wait did not answer within 15 ms" })]);
 });
 
+test("timers that are given tell the time, in place of the system's", async () => {
+  const woken: (() => void)[] = [];
+  const cleared: unknown[] = [];
+  const timers = {
+    setTimeout: (wake: () => void) => woken.push(wake),
+    clearTimeout: (timer: unknown) => void cleared.push(timer),
+  };
+  const running = toolSet(new Stuck()).runTool(use("hang"), { timers });
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  for (const wake of woken) wake();
+  await expect(running).rejects.toBeInstanceOf(ToolTimeoutError);
+  expect(cleared).toEqual([1]);
+});
+
 test.each([Infinity, 2 ** 31, 1e12])(
   "a limit of %d ms is no limit, not an instant one",
   async (timeoutMs) => {

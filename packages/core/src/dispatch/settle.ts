@@ -45,7 +45,13 @@ export function settled<T>(
   return new Promise<T>((resolve, reject) => {
     // A signal is dear to make: without a time limit the outer one says all.
     const own = isLimited ? new AbortController() : undefined;
+    const letGo = (): void => {
+      if (isLimited) timers.clearTimeout(timer);
+      outer?.removeEventListener("abort", onAbort);
+    };
+    // The work may never settle: nothing of it is to stay behind with the outer signal.
     const stop = (reason: Error): void => {
+      letGo();
       own?.abort(reason);
       reject(reason);
     };
@@ -60,10 +66,7 @@ export function settled<T>(
       : undefined;
     void work(own?.signal ?? outer)
       .then(resolve, reject)
-      .finally(() => {
-        if (isLimited) timers.clearTimeout(timer);
-        outer?.removeEventListener("abort", onAbort);
-      });
+      .finally(letGo);
   });
 }
 
