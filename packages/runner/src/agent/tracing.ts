@@ -160,5 +160,11 @@ let api: OpenTelemetry | undefined;
 function openTelemetry(): OpenTelemetry | undefined {
   const registered = (globalThis as { [REGISTERED]?: { trace?: unknown } })[REGISTERED];
   if (registered?.trace === undefined) return undefined;
-  return (api ??= require("@opentelemetry/api") as OpenTelemetry);
+  // In a `try`, so that a bundler goes on where the package is not installed.
+  try {
+    return (api ??= require("@opentelemetry/api") as OpenTelemetry);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "MODULE_NOT_FOUND") throw error;
+    return undefined;
+  }
 }

@@ -1,6 +1,5 @@
 import {
   answerToolUse,
-  errorResult,
   type Answer,
   type AnswerOptions,
   type Logger,
@@ -56,7 +55,7 @@ export interface CallPolicy {
   /** The caller's own value, for `ToolContext.state`. */
   state?: unknown;
   logger: Logger;
-  /** In place of the system's. Core's timers know no clock: with one, times are kept here. */
+  /** In place of the system's. */
   clock?: Clock;
   /** Put inputs and outputs into spans. Default false. */
   recordContent?: boolean;
@@ -146,8 +145,8 @@ export class CallRunner {
   }
 
   private async execute(toolUse: BetaToolUseBlock, set: ToolSet, signal: AbortSignal): Promise<CallAnswer> {
-    const { toolTimeoutMs, state, logger, onProgress, idempotencyKey, scope, recordContent } = this.policy;
-    const { within = (work) => work() } = this.policy;
+    const { toolTimeoutMs, clock, state, logger, onProgress, idempotencyKey, scope } = this.policy;
+    const { recordContent, within = (work) => work() } = this.policy;
     const started = performance.now();
     const family = this.tools.familyOf(toolUse);
     let inside: RunState | undefined;
@@ -157,6 +156,7 @@ export class CallRunner {
     const options: AnswerOptions = {
       signal,
       timeoutMs: toolTimeoutMs,
+      timers: clock,
       state,
       logger,
       recordContent,
@@ -166,32 +166,10 @@ export class CallRunner {
     };
     const answer =
       family === undefined
-        ? await within(() => this.answerInTime(set, toolUse, options))
+        ? await within(() => answerToolUse(set, toolUse, options))
         : await within(() => this.answerToolset(family, toolUse, signal));
     if (inside) return { ...unrun(toolUse, "waiting", "Not run yet: calls inside of it wait."), inside };
     return { ...answer, toolUse, durationMs: performance.now() - started };
-  }
-
-  private async answerInTime(
-    set: ToolSet,
-    toolUse: BetaToolUseBlock,
-    options: AnswerOptions,
-  ): Promise<Answer> {
-    const { clock } = this.policy;
-    const { signal, timeoutMs } = options;
-    const limitMs = set.tool(toolUse.name)?.options.limits?.timeoutMs ?? timeoutMs;
-    if (!clock || !signal || limitMs === undefined) return answerToolUse(set, toolUse, options);
-    try {
-      return await underSignal(
-        signal,
-        limitMs,
-        (inner) => answerToolUse(set, toolUse, { ...options, signal: inner }),
-        clock,
-      );
-    } catch (error) {
-      if (!(error instanceof TimeoutError)) throw error;
-      return { result: errorResult(toolUse.id, error.message), following: [], error, outcome: "timeout" };
-    }
   }
 
   private async answerToolset(
