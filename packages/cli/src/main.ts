@@ -1,7 +1,8 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import type { BuildOptions } from "./commands/build";
 import type { CallOptions } from "./commands/call";
 import type { CheckOptions } from "./commands/check";
+import type { NewOptions } from "./commands/new";
 import type { LintOptions } from "./commands/lint";
 import type { ListOptions } from "./commands/list";
 import type { SchemaOptions } from "./commands/schema";
@@ -49,11 +50,28 @@ const TARGET = "file.ts[:Export], TypeScript or compiled JavaScript";
 
 function addCommands(program: Command, io: Io, run: Run): void {
   program
+    .command("new")
+    .description("make a project to start from: a class of tools, its agent, and the agent's test")
+    .argument("<folder>", "where to; it is not there yet, or is empty")
+    .addOption(
+      new Option("--type <type>", "what its files are").choices(["module", "commonjs"]).default("module"),
+    )
+    .addOption(
+      new Option("--tests <runner>", "what runs its tests").choices(["vitest", "jest"]).default("vitest"),
+    )
+    .action(
+      run((folder: string, options: NewOptions) =>
+        (require("./commands/new") as typeof import("./commands/new")).makeNew(folder, options, io),
+      ),
+    );
+  program
     .command("build")
     .description("write the manifest and its validators next to the output")
     .option(...PROJECT)
     .option("-o, --out <folder>", "where to (default: the project's outDir)")
     .option("-w, --watch", "build again after each change")
+    .option("--titles", "give each property a title, made of its name")
+    .option("--inline-refs", "put shared types where they are used")
     .option(...JSON_OPTION)
     .action(
       run((options: BuildOptions) =>

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { ORDERS, Project } from "./support/project";
 import { skills, skillsOn } from "./support/run";
 
@@ -27,6 +27,13 @@ test("build --out writes elsewhere; --json says it to programs", async () => {
       { path: project.path("made/skills.validators.cjs"), bytes: expect.any(Number) },
     ],
   });
+});
+
+test("build --titles gives each property a title", async () => {
+  const project = new Project({ "src/orders.ts": ORDERS });
+  const { code } = await skills("build", "-p", project.root, "--titles", "--inline-refs");
+  expect(code).toBe(0);
+  expect(readFileSync(project.path("dist/skills.manifest.json"), "utf8")).toContain('"title": "Id"');
 });
 
 test("build writes nothing where a tool cannot be described", async () => {

@@ -51,6 +51,24 @@ test("a build writes the manifest and its validators into outDir, without absolu
   }
 });
 
+test("schemas are written in the form that is asked for; another form is another build", () => {
+  const desk = project({
+    "tsconfig.json": withOut("dist"),
+    "src/orders.ts": ORDERS.replace("id: string)", "from: Place, to: Place)").replace(
+      "export",
+      "interface Place { cityName: string } export",
+    ),
+  });
+  const schema = () => manifestIn(desk.path("dist")).skills[0]?.tools[0]?.inputSchema;
+  const build = (options: object) => new Builder().build({ project: desk.root, ...options }).isUpToDate;
+  expect(build({})).toBe(false);
+  expect(schema()).toHaveProperty("$defs.Place");
+  expect(build({ titles: true, inlineRefs: true })).toBe(false);
+  expect(schema()).not.toHaveProperty("$defs");
+  expect(schema()).toHaveProperty("properties.to.properties.cityName.title", "City Name");
+  expect(build({ titles: true, inlineRefs: true })).toBe(true);
+});
+
 test("a build with nothing changed finds so; a changed source, option or output is built again", () => {
   const desk = project({ "tsconfig.json": withOut("dist"), "src/orders.ts": ORDERS, "dist/orders.js": "" });
   const build = () => new Builder().build({ project: desk.root });

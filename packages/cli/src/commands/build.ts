@@ -9,6 +9,8 @@ export interface BuildOptions {
   project?: string;
   out?: string;
   watch?: boolean;
+  titles?: boolean;
+  inlineRefs?: boolean;
   json?: boolean;
 }
 

@@ -3,6 +3,7 @@ import type { Diagnostic } from "@skills/core";
 import type { Inputs } from "../delivery/inputs";
 import { compilerStamp } from "../delivery/stamp";
 import { diagnostic } from "../problems";
+import type { SchemaOptions } from "../schema-options";
 import { findConfig } from "./find-config";
 import { BuildRecord } from "./record";
 
@@ -10,7 +11,7 @@ import { BuildRecord } from "./record";
  * This module and what it imports at its head never load TypeScript: a build with nothing changed takes a moment.
  */
 
-export interface BuildOptions {
+export interface BuildOptions extends SchemaOptions {
   /** A tsconfig.json or its folder. Default: the nearest one from the working directory upwards. */
   project?: string;
   /** The folder to write to, for all projects together. Default: each project's `outDir`, else its own folder. */
@@ -49,18 +50,18 @@ export class Builder {
   constructor(private readonly isKept = false) {}
 
   /** Never throws for what stands in sources: that is a diagnostic. @throws Error where an output cannot be written */
-  build({ project, out, onProgress = () => {} }: BuildOptions = {}): BuildResult {
+  build({ project, out, onProgress = () => {}, ...schemas }: BuildOptions = {}): BuildResult {
     const config = findConfig(project);
     if (config.file === undefined) return missing(config.asked);
     const root = dirname(config.file);
-    const record = BuildRecord.for(config.file, out);
+    const record = BuildRecord.for(config.file, out, schemas);
     const last = record.read(compilerStamp());
     if (last) return { root, ...last, isUpToDate: true };
 
     // TypeScript is loaded here, and not before.
     const { compileAll } = require("./compile-all") as typeof import("./compile-all");
     onProgress("reading the tools");
-    const { parts, diagnostics, inputs } = compileAll(config.file, out);
+    const { parts, diagnostics, inputs } = compileAll(config.file, out, schemas);
     const folders = foldersOf(inputs);
     if (diagnostics.some(({ severity }) => severity === "error"))
       return { root, outputs: [], tools: 0, isUpToDate: false, diagnostics, folders };

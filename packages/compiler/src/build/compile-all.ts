@@ -5,6 +5,7 @@ import { relativeTo } from "../context";
 import type { Inputs } from "../delivery/inputs";
 import { Projects, type Project } from "../project";
 import { Recorder } from "../recorder";
+import { withSchemaOptions, type SchemaOptions } from "../schema-options";
 
 /** What goes into one folder. */
 export interface Part {
@@ -23,6 +24,7 @@ export interface Part {
 export function compileAll(
   config: string,
   out: string | undefined,
+  schemas: SchemaOptions,
 ): { parts: Part[]; diagnostics: Diagnostic[]; inputs: Inputs } {
   const recorder = new Recorder();
   const projects = projectsOf(new Projects(recorder), config);
@@ -32,7 +34,11 @@ export function compileAll(
     const base = out === undefined ? project.root : root;
     const result = compileProject({ ...project, root: base }, recorder);
     diagnostics.push(...result.diagnostics.map((problem) => placedFrom(root, base, problem)));
-    return { folder: folderOf(project, out), root: base, manifest: result.manifest };
+    return {
+      folder: folderOf(project, out),
+      root: base,
+      manifest: withSchemaOptions(result.manifest, schemas),
+    };
   });
   return { parts: joined(parts), diagnostics, inputs: recorder.inputs() };
 }

@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Cache } from "../delivery/cache";
 import { hashOf, stillHolds, type FileRecord, type Inputs } from "../delivery/inputs";
+import type { SchemaOptions } from "../schema-options";
 import type { BuildResult } from "./builder";
 
 type Remembered = Pick<BuildResult, "outputs" | "tools" | "diagnostics" | "folders">;
@@ -14,12 +15,14 @@ interface Content extends Remembered {
   written: FileRecord[];
 }
 
-/** What is known of the last build of one tsconfig.json into one place; kept in the compiler's cache. */
+/** What is known of the last build of one tsconfig.json, into one place and in one form; kept in the compiler's cache. */
 export class BuildRecord {
   private constructor(private readonly file: string | undefined) {}
 
-  static for(config: string, out: string | undefined): BuildRecord {
-    const name = hashOf(JSON.stringify([config, out === undefined ? null : resolve(out)]));
+  static for(config: string, out: string | undefined, { titles, inlineRefs }: SchemaOptions): BuildRecord {
+    const name = hashOf(
+      JSON.stringify([config, out === undefined ? null : resolve(out), titles === true, inlineRefs === true]),
+    );
     const folder = Cache.for(config)?.folder;
     return new BuildRecord(folder && join(folder, `build-${name.replace(/\W/g, "_")}.json`));
   }
