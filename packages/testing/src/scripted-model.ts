@@ -10,6 +10,7 @@ import {
   badStep,
   failure,
   leftover,
+  scriptThrew,
   ScriptFailedError,
   surroundings,
   unscripted,
@@ -104,10 +105,14 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
 
   /**
    * A real client of the SDK, whose `fetch` is this model. Options (`maxRetries`, …) go to the client.
+   *
+   * Its type is that of the place where it is given: to TypeScript the SDK's class for `import` is another than that for
+   * `require`, though the client serves both.
+   *
    * @throws SkillsError S503 where `@anthropic-ai/sdk` is not installed
    */
-  client(options: ClientOptions = {}): Anthropic {
-    return makeClient(this, options);
+  client<Client extends object = Anthropic>(options: ClientOptions = {}): Client {
+    return makeClient(this, options) as object as Client;
   }
 
   /** The same model without the SDK and without HTTP, in the shape of the SDK's client. */
@@ -221,7 +226,12 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     if (breach !== undefined) return this.violation("threads", breach, request, requestId, offered);
     const refused = this.judge(request, requestId, offered);
     if (refused !== undefined) return refused;
-    const placed = this.progress.take(request) ?? (await this.improvise(request));
+    let placed: PlacedStep | undefined;
+    try {
+      placed = this.progress.take(request) ?? (await this.improvise(request));
+    } catch (error) {
+      return this.fail(requestId, scriptThrew(error, request));
+    }
     if (placed === undefined) return this.fail(requestId, unscripted(request, offered, this.progress));
     let step: Step;
     try {
@@ -241,7 +251,15 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     const { model } = request.body;
     const profile = this.profiles.get(model) ?? profileOf(model, this.options.profile);
     this.profiles.set(model, profile);
-    const broken = firstBreach(new RuleContext(request, offered, profile, this.memory), this.allowed);
+    let broken: ReturnType<typeof firstBreach>;
+    try {
+      broken = firstBreach(new RuleContext(request, offered, profile, this.memory), this.allowed);
+    } catch (error) {
+      // Read without recursion, and written with it: so deep a value can be parsed, and nothing else be done with it.
+      if (!(error instanceof RangeError)) throw error;
+      const message = "The request body is not valid JSON: it is nested too deeply";
+      return this.violation("valid-json", { message }, request, requestId, offered);
+    }
     if (broken === undefined) return undefined;
     const { rule, breach } = broken;
     return this.violation(rule.name, { help: rule.help, ...breach }, request, requestId, offered);

@@ -53,7 +53,7 @@ export class ShopDesk {
 
   /** @throws SkillsError S503 where `@anthropic-ai/sdk` is not installed */
   get client(): Anthropic {
-    return (this.made ??= this.shopModel.client());
+    return (this.made ??= this.shopModel.client<Anthropic>());
   }
 
   /** Called by `query` when its session starts. */

@@ -1,5 +1,5 @@
 import { emittedProperty, type EmittedType } from "./emitted-types";
-import { classValidator } from "../peers";
+import { classValidator, transformerStorage } from "../peers";
 import type { Revival } from "../manifest";
 import type { JsonSchema } from "../wire";
 
@@ -83,13 +83,8 @@ function base(emitted: EmittedType | undefined, rules: readonly Validation[]): J
 
 /** The class that `@Type(() => X)` of class-transformer names for a property. */
 function nestedClass(owner: EmittedType, name: string): EmittedType | undefined {
-  const storage = (require("class-transformer/cjs/storage") as { defaultMetadataStorage: TypeStorage })
-    .defaultMetadataStorage;
-  return storage.findTypeMetadata(owner, name)?.typeFunction();
-}
-
-interface TypeStorage {
-  findTypeMetadata(target: unknown, property: string): { typeFunction(): EmittedType } | undefined;
+  const storage = transformerStorage(`the class of ${owner.name}.${name}`);
+  return storage.findTypeMetadata(owner, name)?.typeFunction() as EmittedType | undefined;
 }
 
 /** One rule of class-validator as keywords of JSON Schema; a rule that has none is left to run time. */
