@@ -1,6 +1,6 @@
 import { BasicToolSet } from "@skills/core";
 import { ScriptedModel, type ScriptStep } from "@skills/testing";
-import { Agent, MemoryJournal, type AgentOptions, type JournalRecord } from "../src";
+import { Agent, completeHistory, MemoryJournal, type AgentOptions, type JournalRecord } from "../src";
 import { ASK, quietLogger } from "./desk";
 
 const DONE: ScriptStep = { text: "Done." };
@@ -253,3 +253,22 @@ it("ends the run where a record cannot be kept, before the effect", async () => 
   expect(effects).toEqual([]);
   expect(failed).toMatchObject({ code: "S424", cause: { message: "disk full" } });
 });
+
+it.each(["request_started", "request_finished", "call_started", "call_finished", "results"] as const)(
+  "is not waited for by a run that is aborted while %s is kept",
+  async (type) => {
+    const { agent } = agentOn([{ calls: [add(1)] }, DONE], [counter().tools]);
+    let reach = () => {};
+    const reached = new Promise<void>((resolve) => (reach = resolve));
+    const never = new Promise<void>(() => undefined);
+    const append = (record: JournalRecord) => (record.type === type ? (reach(), never) : undefined);
+    const run = agent.run("Go.", { journal: { read: () => [], append } });
+    const ended = run.then(({ status, messages }) => ({
+      status,
+      whole: completeHistory(messages, "open") === messages,
+    }));
+    await reached;
+    run.abort();
+    expect(await ended).toEqual({ status: "aborted", whole: true });
+  },
+);

@@ -5,6 +5,8 @@ import { approvalJudge, type Decisions } from "./approval";
 import type { CallPolicy } from "../loop/call-runner";
 import { decisionsInside, type CallScope } from "../loop/call-scope";
 import { systemClock } from "../clock";
+import { handled } from "../model-port";
+import { untilAborted } from "../loop/signals";
 import { messageOf, RunError } from "../errors";
 import type { AgentEvent } from "./events";
 import { HookChain } from "./hooks";
@@ -61,7 +63,7 @@ export function prepareRun<Output>(
   const journal = scope ? scope.journal : (start.journal ?? options.journal);
   const restored = journal && restoredRun(journal, start.before);
   const begin = restored?.begin ?? start.before;
-  const record = journal && recorder(journal, restored ? undefined : begin);
+  const record = journal && recorder(journal, restored ? undefined : begin, signal);
 
   const usage = new UsageMeter(prices, begin.usage);
   for (const used of restored?.used ?? []) usage.add(used);
@@ -147,10 +149,14 @@ function restoredRun(journal: Pick<Journal, "read">, state: RunState): RestoredR
   });
 }
 
-/** Keeps records in their order, before the first one what the run began with. */
+/**
+ * Keeps records in their order, before the first one what the run began with. A run that was told to end does not wait
+ * until they are kept.
+ */
 function recorder(
   journal: Pick<Journal, "append">,
   begin: RunState | undefined,
+  signal: AbortSignal,
 ): (record: JournalRecord) => void | Promise<void> {
   let first = begin;
   let last: Promise<void> | undefined;
@@ -168,8 +174,10 @@ function recorder(
     const records: JournalRecord[] = [record];
     if (first) records.unshift({ type: "run", version: JOURNAL_VERSION, state: first });
     first = undefined;
-    for (const each of records) last = last ? last.then(() => append(each)) : append(each);
-    return last;
+    for (const each of records) last = handled(last ? last.then(() => append(each)) : append(each));
+    return untilAborted(last, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
   };
 }
 
