@@ -1,12 +1,12 @@
 // node build-subject.mjs NAME FOLDER METHODS: does one thing once, in a process of its own, and writes what that cost.
 import { writeFileSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { changedFile, inputNames } from "./build-projects.mjs";
 
 const require = createRequire(import.meta.url);
-const CLI = require.resolve("../../../packages/cli/dist/bin.js");
+const CLI = join(dirname(require.resolve("@skills/cli/package.json")), "dist/bin.js");
 const [name, folder, methods] = process.argv.slice(2);
 
 /** Of the process so far, or since an earlier reading: milliseconds by the clock and of the processor; MiB at the peak. */
@@ -36,7 +36,7 @@ const SUBJECTS = {
   },
 
   manifest() {
-    const { compile } = require("../../../packages/compiler");
+    const { compile } = require("@skills/compiler");
     const { manifest, diagnostics } = compile({ project: folder });
     if (manifest.skills.length * 10 !== Number(methods) || diagnostics.length > 0) throw new Error("wrong");
   },
@@ -47,7 +47,7 @@ const SUBJECTS = {
   },
 
   changed() {
-    const { Builder } = require("../../../packages/compiler/dist/build");
+    const { Builder } = require("@skills/compiler/build");
     const builder = new Builder(true);
     // The first change finds a watcher that may have read nothing yet; the last one what most changes find.
     for (const step of ["a", "b", "c"]) {
@@ -62,7 +62,7 @@ const SUBJECTS = {
   onDemand() {
     const [file] = changedFile(folder, "");
     const before = cost();
-    const { manifestForFile } = require("../../../packages/compiler/dist/on-demand");
+    const { manifestForFile } = require("@skills/compiler/on-demand");
     const { manifest } = manifestForFile(file);
     result = cost(before);
     if (manifest.skills.length * 10 !== Number(methods)) throw new Error("wrong");
