@@ -40,7 +40,9 @@ export async function heldStreams() {
 async function hold({ url, used }) {
   const before = await used();
   const sockets = await openConnections(url, STREAMS);
-  const begun = sockets.map((socket) => once(socket, "data", { signal: globalThis.AbortSignal.timeout(LIMIT) }));
+  const begun = sockets.map((socket) =>
+    once(socket, "data", { signal: globalThis.AbortSignal.timeout(LIMIT) }),
+  );
   const request = postMessages(requestBody(true, "hold"));
   for (const socket of sockets) socket.write(request);
   for (const [first] of await Promise.all(begun)) assert.match(first.toString(), /^HTTP\/1\.1 200/);

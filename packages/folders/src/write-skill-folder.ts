@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { skillOf, SkillsError, type SkillClass } from "@skills/core";
-import { stringify } from "yaml";
+import type * as Yaml from "yaml";
 import { brokenNameRule } from "./names";
 import { readLimited, UnreadableFile } from "./read-limited";
 import { SKILL_FILE } from "./scan-root";
@@ -72,6 +72,7 @@ function folderName(name: string): string {
 }
 
 function textOf(name: string, source: SkillSource): string {
+  const { stringify } = require("yaml") as typeof Yaml;
   const { instructions = "", license, compatibility, metadata, allowedTools } = source;
   const description = (source.description ?? instructions.trim().split("\n")[0] ?? "").trim();
   limit("description", description, 1, 1024);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { documentOf } from "../src/skill-document";
-import { parseFrontmatter, parseYaml } from "../src/frontmatter/parse";
+import { parseFrontmatter } from "../src/frontmatter/parse";
+import { parseYaml } from "../src/frontmatter/yaml";
 import { parseSimple } from "../src/frontmatter/simple";
 import { renderSkill } from "../src";
 import { useDisk } from "./folders";

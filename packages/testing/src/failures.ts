@@ -163,6 +163,24 @@ export function badStep(error: unknown, placed: PlacedStep): Failure {
   ]);
 }
 
+export function scriptThrew(error: unknown, request: ScriptedRequest): Failure {
+  return failure(
+    "bad-step",
+    `The script threw while it looked for the reply to request ${String(request.index + 1)}.`,
+    [
+      // With the first frame of its stack: where the script's own function stands.
+      [
+        "cause",
+        error instanceof Error
+          ? (/^[^]*?\n\s+at .*/.exec(error.stack ?? "")?.[0] ?? error.message)
+          : String(error),
+      ],
+      ["transcript so far", transcriptOf(request)],
+      ["help", "a matcher gets every request: let it return false for those that are not its own"],
+    ],
+  );
+}
+
 function indent(text: string, by: string): string {
   return text.replace(/^/gm, by);
 }

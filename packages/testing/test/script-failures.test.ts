@@ -49,6 +49,18 @@ describe("a conversation that leaves its script", () => {
     expect(text).toContain(`at ${placeOf('id: "B7"')}.`);
   });
 
+  it("fails where a matcher throws, and says where it did", async () => {
+    const model = new ScriptedModel([
+      { when: (request) => (request.messages[7]?.content as string).includes("A1"), text: "A1." },
+    ]);
+    await expect(model.client().beta.messages.create(HELLO)).rejects.toThrow(
+      "The script threw while it looked for the reply to request 1.",
+    );
+    const text = failureOf(model);
+    expect(text).toMatch(/cause:\n +TypeError: Cannot read [^]*at .*script-failures\.test\.ts/);
+    expect(text).toContain("let it return false for those that are not its own");
+  });
+
   it("fails a call to a tool that is not offered", async () => {
     const model = new ScriptedModel([{ calls: [["refund", { id: "A1" }]] }]);
     await expect(model.client().beta.messages.create(HELLO)).rejects.toThrow(

@@ -25,6 +25,20 @@ async function envelope(response: Response): Promise<unknown> {
 }
 
 describe("a server that is spoken to badly lives on", () => {
+  it("after a body that is nested deeper than it can be judged", async () => {
+    const failures = await against(async (server) => {
+      const depth = 20_000;
+      const nested = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+      const body = JSON.stringify({ ...HELLO, metadata: "nested" }).replace('"nested"', nested);
+      const response = await post(server, body);
+      expect(response.status).toBe(400);
+      expect(await envelope(response)).toMatchObject({
+        error: { message: "The request body is not valid JSON: it is nested too deeply" },
+      });
+    });
+    expect(failures).toMatchObject([{ rule: "valid-json" }]);
+  });
+
   it("after a body that is no JSON", async () => {
     const failures = await against(async (server) => {
       const response = await post(server, '{"model": ');
