@@ -1,4 +1,4 @@
-import { problem, type Problem } from "../diagnostics";
+import { problem } from "../diagnostics";
 import type { ParsedFrontmatter } from "./entries";
 import { quoteProse } from "./recover";
 import { parseSimple } from "./simple";
