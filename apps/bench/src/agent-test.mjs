@@ -40,10 +40,11 @@ async function bare() {
 
 const tools = () => [{ ...TOOL, parse: (input) => input, run: lookup }];
 
-async function agentOverPort() {
+/** A test as it is written, over one of the model's faces: `port` or `client`. */
+const agentOver = (face) => async () => {
   const model = new testing.ScriptedModel(SCRIPT);
   const agent = new runner.Agent({
-    client: model.port(),
+    client: model[face](),
     model: params.model,
     maxTokens: 500,
     tools: tools(),
@@ -51,26 +52,13 @@ async function agentOverPort() {
   const { text } = await agent.run(question.content);
   model.assertComplete();
   return text;
-}
-
-async function agentOverClient() {
-  const model = new testing.ScriptedModel(SCRIPT);
-  const agent = new runner.Agent({
-    client: model.client(),
-    model: params.model,
-    maxTokens: 500,
-    tools: tools(),
-  });
-  const { text } = await agent.run(question.content);
-  model.assertComplete();
-  return text;
-}
+};
 
 export async function agentTest() {
   const subjects = {
     "three requests to a ScriptedModel's port()": bare,
-    "Agent over port()": agentOverPort,
-    "Agent over client()": agentOverClient,
+    "Agent over port()": agentOver("port"),
+    "Agent over client()": agentOver("client"),
   };
   for (const [name, run] of Object.entries(subjects)) assert.equal(await run(), "Both are shipped.", name);
   const runs = Object.entries(subjects).map(([name, run]) => [
@@ -83,7 +71,9 @@ export async function agentTest() {
     title: "A unit test of an agent: three turns",
     unit: "test",
     rows: await measure(Object.fromEntries(runs), { n: 20, rounds: 11 }),
-    notes: [`Processor time of one test over port(): ${(await processorTime(agentOverPort)).toFixed(2)} ms.`],
+    notes: [
+      `Processor time of one test over port(): ${(await processorTime(agentOver("port"))).toFixed(2)} ms.`,
+    ],
   };
 }
 
