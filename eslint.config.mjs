@@ -6,8 +6,8 @@ import dependencyDirections from "./scripts/lint/dependency-directions.js";
 export default defineConfig(
   // Fixtures are inputs of tests, and some of them are wrong on purpose.
   globalIgnores(["**/dist/", "**/coverage/", "**/fixtures/"]),
-  // Its packages are installed only where it is run, and without them no type of it is known.
-  globalIgnores(["docs/peers/"]),
+  // Their packages are installed only where they are run, and without them no type of theirs is known.
+  globalIgnores(["docs/peers/", "packages/create-skills/template/"]),
 
   js.configs.recommended,
   {
@@ -90,7 +90,7 @@ export default defineConfig(
 
   {
     // Files that a tool loads by their default export.
-    files: ["eslint.config.mjs", "jest.config.ts"],
+    files: ["eslint.config.mjs", "jest.config.ts", "site/typedoc.config.mjs", "site/.vitepress/**"],
     rules: { "no-restricted-exports": "off" },
   },
   {

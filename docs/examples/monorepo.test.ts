@@ -7,13 +7,13 @@ const ROOT = join(__dirname, "../..");
 const TSC = join(dirname(require.resolve("typescript/package.json")), "bin/tsc");
 const SKILLS = join(ROOT, "packages/cli/dist/bin.js");
 
-/** docs/examples/monorepo, linked together as a package manager does. */
+/** docs/examples/fixtures/monorepo, linked together as a package manager does. */
 const repository = realpathSync(mkdtempSync(join(tmpdir(), "monorepo-")));
 const ORDERS = join(repository, "packages/orders");
 const DESK = join(repository, "apps/desk");
 
 beforeAll(() => {
-  cpSync(join(__dirname, "monorepo"), repository, { recursive: true });
+  cpSync(join(__dirname, "fixtures/monorepo"), repository, { recursive: true });
   mkdirSync(join(repository, "node_modules/@shop"), { recursive: true });
   symlinkSync(ORDERS, join(repository, "node_modules/@shop/orders"));
   symlinkSync(join(ROOT, "docs/node_modules/@skills"), join(repository, "node_modules/@skills"));
