@@ -148,3 +148,16 @@ it.each(["beforeModel", "afterModel", "beforeTool", "afterTool", "onStop"] as co
     model.assertComplete();
   },
 );
+
+const half = "🙂".slice(0, 1);
+it.each<[string, Hooks, string]>([
+  ["an answer", { beforeTool: () => ({ answer: `Well${half}` }) }, "Well\uFFFD"],
+  ["blocks", { beforeTool: () => ({ answer: [{ type: "text", text: `Well${half}` }] }) }, "Well\uFFFD"],
+  ["a refusal", { beforeTool: () => ({ refuse: `No${half}` }) }, "No\uFFFD"],
+  ["a result", { afterTool: () => ({ content: `Cut${half}` }) }, "Cut\uFFFD"],
+])("sends no half of a character that a hook left at the end of %s", async (_what, hooks, text) => {
+  const { agent, model } = agentOn([LOOK, DONE], hooks);
+  expect(await agent.run("Go.")).toMatchObject({ text: "Done." });
+  expect(model.requests[1]?.results).toEqual([text]);
+  model.assertComplete();
+});

@@ -3,20 +3,13 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, FileSessionStore, MemorySessionStore, type SessionStore } from "../src";
-import { ASK, desk, quietLogger } from "./desk";
+import { agentOn } from "./desk-agent";
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "sessions-"));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
-
-function agentOn(steps: ScriptStep[], more = {}) {
-  const model = new ScriptedModel(steps);
-  const client = model.client({ maxRetries: 0 });
-  const base = { client, model: ASK.model, maxTokens: 100, logger: quietLogger(), tools: [desk().tools] };
-  return { model, agent: new Agent({ ...base, ...more }) };
-}
 
 const LOOK: ScriptStep = { calls: [["lookup", { id: "A1" }]] };
 const failure = (work: PromiseLike<unknown>) =>

@@ -1,13 +1,7 @@
 import { ScriptedModel, type ScriptStep } from "@skills/testing";
-import { Agent, type AgentRun } from "../src";
-import { ASK, desk, quietLogger } from "./desk";
-
-function agentOn(steps: ScriptStep[], more = {}) {
-  const model = new ScriptedModel(steps);
-  const client = model.client({ maxRetries: 0 });
-  const base = { client, model: ASK.model, maxTokens: 100, logger: quietLogger(), tools: [desk().tools] };
-  return { model, agent: new Agent({ ...base, ...more }) };
-}
+import type { Agent} from "../src";
+import { type AgentRun } from "../src";
+import { agentOn } from "./desk-agent";
 
 const LOOK: ScriptStep = { calls: [["lookup", { id: "A1" }]] };
 
@@ -73,7 +67,7 @@ it("stays in the history of a run that fails", async () => {
 it("is heard once a run that waits for approval goes on, after the call's result", async () => {
   const { agent, model } = agentOn([LOOK, { text: "Fini." }], { approveEvery: true });
   const { state } = await steerAtItsEnd(agent);
-  const [{ id }] = state.pending as [{ id: string }];
+  const id = state.pending[0]?.id ?? "";
   expect(await agent.resume(state, { [id]: { allow: true } })).toMatchObject({ text: "Fini." });
   expect(model.requests[1]?.body.messages.slice(2)).toMatchObject([
     { role: "user", content: [{ type: "tool_result", tool_use_id: id }] },

@@ -18,6 +18,7 @@ import type { RunTools } from "../tools/run-tools";
 import { Schedule } from "./schedule";
 import type { BetaContentBlockParam, BetaToolResultBlockParam, BetaToolUseBlock } from "../sdk-types";
 import { TimeoutError, underSignal, untilAborted } from "./signals";
+import { withWholeCharacters } from "./whole-characters";
 import { malformedToolsetCall, runToolsetCall } from "../tools/toolset-calls";
 
 /** How one call of a run was answered. */
@@ -108,7 +109,8 @@ export class CallRunner {
       this.policy.onWait?.(toolUse);
       return made;
     }
-    const answer = (await this.policy.amend?.(made)) ?? made;
+    const amended = (await this.policy.amend?.(made)) ?? made;
+    const answer = { ...amended, result: withWholeCharacters(amended.result) };
     // A call that was aborted is told of as one: to a journal it has begun, or has not, and has no end.
     if (answer.outcome !== "aborted") {
       await this.policy.record?.({ type: "call_finished", answer: recorded(answer) });
