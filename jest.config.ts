@@ -16,7 +16,7 @@ const config: Config = {
   // These have installs of their own.
   modulePathIgnorePatterns: ["<rootDir>/apps/bench/", "<rootDir>/docs/peers/", "<rootDir>/scripts/proofs/"],
   testMatch: ["**/*.test.ts"],
-  testPathIgnorePatterns: ["/node_modules/", "/dist/", "/fixtures/"],
+  testPathIgnorePatterns: ["/node_modules/", "/dist/", "/fixtures/", "/template/"],
   testEnvironment: "<rootDir>/scripts/jest/environment.js",
   testEnvironmentOptions: { customExportConditions: ["@skills/source", "node", "node-addons"] },
   transform: { "\\.ts$": ["ts-jest", { tsconfig: "<rootDir>/tsconfig.base.json" }] },

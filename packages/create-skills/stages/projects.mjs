@@ -1,0 +1,235 @@
+// node packages/create-skills/stages/projects.mjs [word …]: packs all packages as they would be published, makes projects
+// with them outside of this repository, as a user does, and holds that each is tested, checked, run, built and bundled.
+// Words pick projects by their names ("pnpm", "jest"). Needs a build, npm and a registry.
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+
+const repository = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+const { ScriptedModel } = createRequire(import.meta.url)(join(repository, "packages/testing"));
+const scratch = mkdtempSync(join(tmpdir(), "skills-projects-"));
+process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
+
+const PACKAGES = ["cli", "compiler", "core", "create-skills", "folders", "runner", "testing"];
+const PNPM = ["-y", "pnpm@10.34.9"];
+
+/** Each choice beside each other at least once; ts-jest takes no TypeScript 7. */
+const PROJECTS = [
+  { manager: "npm", type: "module", tests: "vitest", typescript: "~5.9.3", bundlers: ["esbuild", "rollup"] },
+  { manager: "pnpm", type: "commonjs", tests: "jest", typescript: "~6.0.3", bundlers: ["esbuild"] },
+  {
+    manager: "npm",
+    type: "commonjs",
+    tests: "vitest",
+    typescript: "~7.0.2",
+    bundlers: ["rollup"],
+    swc: true,
+  },
+  { manager: "pnpm", type: "module", tests: "jest", typescript: "~5.9.3", bundlers: [] },
+].map((project) => ({
+  ...project,
+  name: [project.manager, project.type, project.tests, `ts${project.typescript.slice(1, 2)}`].join("-"),
+}));
+
+const BUNDLERS = { esbuild: { esbuild: "0.28.2" }, rollup: { rollup: "4.68.8" } };
+const SWC = { "@swc/core": "1.16.22", "unplugin-swc": "2.0.0" };
+
+/** @returns {Promise<{ status: number | null, output: string }>} */
+function run(command, args, cwd, env = {}) {
+  const plain = { ...process.env, ...env };
+  // What this stage runs under is no business of a user's processes.
+  for (const name of ["NODE_OPTIONS", "NODE_V8_COVERAGE", "NODE_ENV", "CI"])
+    if (!(name in env)) delete plain[name];
+  const child = spawn(command, args, { cwd, env: plain, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (status) => resolve({ status, output }));
+  });
+}
+
+async function must(command, args, cwd) {
+  const { status, output } = await run(command, args, cwd);
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")}\n${output}`);
+  return output;
+}
+
+/** The tarball of every package, by its name. */
+async function packed() {
+  for (const name of PACKAGES)
+    await must("npx", [...PNPM, "pack", "--pack-destination", scratch], join(repository, "packages", name));
+  const tarballs = readdirSync(scratch);
+  return Object.fromEntries(
+    PACKAGES.map((name) => {
+      const full = name === "create-skills" ? name : `@skills/${name}`;
+      const file = tarballs.find((each) => each.startsWith(`${full.replace("@", "").replace("/", "-")}-`));
+      return [full, `file:${join(scratch, file)}`];
+    }),
+  );
+}
+
+let passed = 0;
+let failed = 0;
+
+async function proves(what, work) {
+  const began = performance.now();
+  let why;
+  try {
+    why = await work();
+  } catch (error) {
+    why = String(error);
+  }
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${why === undefined ? "ok  " : "FAIL"} ${what} (${seconds} s)`);
+  if (why === undefined) passed += 1;
+  else {
+    failed += 1;
+    console.log(why);
+  }
+}
+
+/** Undefined where the process ends well and says what it should. */
+async function says(text, command, args, cwd, env) {
+  const { status, output } = await run(command, args, cwd, env);
+  return status === 0 && output.includes(text) ? undefined : `it ended with ${String(status)}:\n${output}`;
+}
+
+/** The agent's program, whose API is a scripted model on this machine. */
+async function answers(command, args, cwd, env = {}) {
+  const model = new ScriptedModel([
+    { calls: [["findOrder", { id: "A17" }]] },
+    { when: { result: '"state":"shipped"' }, text: "A17 is on its way." },
+  ]);
+  const server = await model.listen();
+  try {
+    const given = { ANTHROPIC_API_KEY: "test", ANTHROPIC_BASE_URL: server.url, ...env };
+    const why = await says("A17 is on its way.", command, args, cwd, given);
+    if (why === undefined) model.assertComplete();
+    return why;
+  } finally {
+    await server.close();
+  }
+}
+
+async function makeProject(project, tarballs, tool) {
+  const folder = join(scratch, project.name);
+  await must(
+    process.execPath,
+    [tool, project.name, "--type", project.type, "--tests", project.tests],
+    scratch,
+  );
+  const file = join(folder, "package.json");
+  const manifest = JSON.parse(readFileSync(file, "utf8"));
+  manifest.devDependencies.typescript = project.typescript;
+  for (const bundler of project.bundlers) Object.assign(manifest.devDependencies, BUNDLERS[bundler]);
+  if (project.swc) {
+    Object.assign(manifest.devDependencies, SWC);
+    writeFileSync(
+      join(folder, "vitest.config.mjs"),
+      'import swc from "unplugin-swc";\nexport default { plugins: [swc.vite()], test: { testTimeout: 30_000 } };\n',
+    );
+  }
+  // The packages are not in the registry yet: wherever one is named, the tarball is meant.
+  for (const list of [manifest.dependencies, manifest.devDependencies])
+    for (const name of Object.keys(list)) list[name] = tarballs[name] ?? list[name];
+  if (project.manager === "npm") manifest.overrides = tarballsNotIn(manifest, tarballs);
+  else writeFileSync(join(folder, "pnpm-workspace.yaml"), `overrides: ${JSON.stringify(tarballs)}\n`);
+  writeFileSync(file, JSON.stringify(manifest, null, 2));
+  const [command, args] =
+    project.manager === "npm"
+      ? ["npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"]]
+      : ["npx", [...PNPM, "install", "--prefer-offline", "--config.strict-dep-builds=false"]];
+  await must(command, args, folder);
+  return folder;
+}
+
+/** npm refuses an override of what is a direct dependency with another text. */
+function tarballsNotIn({ dependencies, devDependencies }, tarballs) {
+  const direct = { ...dependencies, ...devDependencies };
+  return Object.fromEntries(
+    Object.entries(tarballs).map(([name, tarball]) => [name, name in direct ? `$${name}` : tarball]),
+  );
+}
+
+const bin = (folder, name) => join(folder, "node_modules/.bin", name);
+
+async function bundles(project, folder, bundler) {
+  const output = join(folder, `bundle-${bundler}`);
+  mkdirSync(output);
+  const main = join(output, "main.cjs");
+  const external = /^(@skills\/|@anthropic-ai\/)/;
+  if (bundler === "esbuild")
+    await must(
+      bin(folder, "esbuild"),
+      [
+        "src/main.ts",
+        "--bundle",
+        "--platform=node",
+        "--format=cjs",
+        "--minify",
+        "--keep-names",
+        `--outfile=${main}`,
+      ],
+      folder,
+    );
+  else {
+    const config = { input: "dist/main.js", output: { file: main, format: "cjs" } };
+    writeFileSync(
+      join(folder, "rollup.config.mjs"),
+      `export default { ...${JSON.stringify(config)}, external: ${String(external)} };\n`,
+    );
+    await must(bin(folder, "rollup"), ["-c"], folder);
+  }
+  await must(bin(folder, "skills"), ["build", "-p", "tsconfig.build.json", "--out", output], folder);
+  return answers(process.execPath, ["--disallow-code-generation-from-strings", main], folder, {
+    NODE_ENV: "production",
+  });
+}
+
+async function proveProject(project, tarballs, tool) {
+  const { name } = project;
+  let folder;
+  await proves(`${name}: made and installed`, async () => {
+    folder = await makeProject(project, tarballs, tool);
+  });
+  if (!folder) return;
+  const script = (...args) => ["npm", ["run", "--silent", ...args], folder];
+  await proves(`${name}: its tests`, () => says("2 passed", ...script("test")));
+  await proves(`${name}: its check`, () => says("", ...script("check")));
+  await proves(`${name}: start, by tsx`, () => answers(...script("start")));
+  await proves(`${name}: start without a key`, async () => {
+    const { status, output } = await run(...script("start"), { ANTHROPIC_API_KEY: "" });
+    return status === 1 && output.includes("Set ANTHROPIC_API_KEY") ? undefined : output;
+  });
+  await proves(`${name}: build`, () => says("", ...script("build")));
+  await proves(`${name}: the output, in production`, () =>
+    answers(process.execPath, ["--disallow-code-generation-from-strings", "dist/main.js"], folder, {
+      NODE_ENV: "production",
+    }),
+  );
+  for (const bundler of project.bundlers)
+    // Rollup bundles what tsc wrote; it reads no CommonJS.
+    if (bundler !== "rollup" || project.type === "module")
+      await proves(`${name}: bundled by ${bundler}`, () => bundles(project, folder, bundler));
+}
+
+const words = process.argv.slice(2);
+const chosen = PROJECTS.filter(({ name }) => words.every((word) => name.includes(word)));
+const tarballs = await packed();
+const tools = join(scratch, "create");
+mkdirSync(tools);
+writeFileSync(
+  join(tools, "package.json"),
+  JSON.stringify({ dependencies: { "create-skills": tarballs["create-skills"] } }),
+);
+await must("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], tools);
+const tool = join(tools, "node_modules/create-skills/dist/bin.js");
+for (const project of chosen) await proveProject(project, tarballs, tool);
+
+console.log(`projects from the template: ${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
