@@ -33,7 +33,7 @@ test("build --titles gives each property a title", async () => {
   const project = new Project({ "src/orders.ts": ORDERS });
   const { code } = await skills("build", "-p", project.root, "--titles", "--inline-refs");
   expect(code).toBe(0);
-  expect(readFileSync(project.path("dist/skills.manifest.json"), "utf8")).toContain('"title": "Id"');
+  expect(readFileSync(project.path("dist/skills.manifest.json"), "utf8")).toContain('"title":"Id"');
 });
 
 test("build writes nothing where a tool cannot be described", async () => {

@@ -29,8 +29,18 @@ export function writeOutputs({ folder, root, manifest }: Part, validators?: Map<
   // The validators first: a manifest that is there has them.
   return [
     writeWhole(validatorsFile, standaloneValidators(manifest, validators)),
-    writeWhole(manifestFile, [JSON.stringify(placed, null, 2), "\n"]),
+    writeWhole(manifestFile, textOf(placed)),
   ].reverse();
+}
+
+/** JSON, a class or function a line: in pieces, as it is long. */
+function* textOf({ skills, functions, ...rest }: Manifest): Generator<string> {
+  yield `${JSON.stringify(rest).slice(0, -1)},"skills":[`;
+  for (const [at, skill] of skills.entries()) yield `${at === 0 ? "" : ","}\n${JSON.stringify(skill)}`;
+  yield '],"functions":[';
+  for (const [at, described] of functions.entries())
+    yield `${at === 0 ? "" : ","}\n${JSON.stringify(described)}`;
+  yield "]}\n";
 }
 
 function sourcesOf({ skills, functions }: Manifest, root: string): { [file: string]: string } {
