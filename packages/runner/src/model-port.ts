@@ -1,3 +1,4 @@
+import { RunError } from "./errors";
 import type {
   BetaMessage,
   BetaRawMessageStreamEvent,
@@ -62,8 +63,21 @@ export function requestReply(
     const messageStream = port.stream(params, options);
     return { stream: messageStream, message: handled(messageStream.finalMessage()) };
   }
-  const message = Promise.resolve(port.create({ ...params, stream: false }, options));
-  return { message: handled(message as Promise<BetaMessage>) };
+  const message = Promise.resolve(port.create({ ...params, stream: false }, options)).then(checkedReply);
+  return { message: handled(message) };
+}
+
+/** A port may be anybody's: what it gives is read as a message only where it is one. */
+function checkedReply(reply: object): BetaMessage {
+  const { content, usage } = (reply ?? {}) as Partial<BetaMessage>;
+  if (Array.isArray(content) && usage !== null && typeof usage === "object") return reply as BetaMessage;
+  throw new RunError(
+    "S427",
+    `the client gave ${String(JSON.stringify(reply)).slice(0, 200)}, which is no message`,
+    {
+      help: "a reply has `content`, a list of blocks, and `usage`: see that the client speaks to the Messages API",
+    },
+  );
 }
 
 /** The promise, whose rejection is nobody's surprise before somebody awaits it. */

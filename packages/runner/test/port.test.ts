@@ -18,3 +18,17 @@ it("asks a port that cannot stream for whole replies", async () => {
   expect(result).toMatchObject({ status: "done", text: "On its way." });
   model.assertComplete();
 });
+
+it.each([{}, null, "<html>", { content: null, usage: {} }, { content: [], usage: null }])(
+  "says what a client gave that is no message, and keeps the history: %j",
+  async (garbage) => {
+    const client = { beta: { messages: { create: () => Promise.resolve(garbage as object) } } };
+    const options = { client, model: ASK.model, maxTokens: 100, logger: quietLogger() };
+    const said = { code: "S427", message: expect.stringContaining(JSON.stringify(garbage)) as unknown };
+    await expect(new Agent(options).run("Go.")).rejects.toMatchObject({
+      ...said,
+      messages: [{ role: "user", content: "Go." }],
+    });
+    await expect(toolRunner(client, { ...ASK, tools: [] })).rejects.toMatchObject(said);
+  },
+);

@@ -1,5 +1,5 @@
 import { ScriptedModel, type ScriptStep } from "@skills/testing";
-import type { Agent} from "../src";
+import type { Agent } from "../src";
 import { type AgentRun } from "../src";
 import { agentOn } from "./desk-agent";
 
