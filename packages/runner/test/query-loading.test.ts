@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 
 const DIST = resolve(__dirname, "../dist/index.js");
 
-/** Whether the parser of skill folders is loaded at the end of a script, which has `query` of the built package. */
-function loadsYaml(script: string): boolean {
+/** Whether what reads skill folders is loaded at the end of a script, which has `query` of the built package. */
+function loadsFolders(script: string): boolean {
   const text = execFileSync(
     process.execPath,
     [
@@ -17,7 +17,7 @@ function loadsYaml(script: string): boolean {
          for await (const message of query({ prompt: "Hello", options: { client, model: "m", ...options } }));
        };
        (async () => { ${script} })().then(() => {
-         console.log(Object.keys(require.cache).some((file) => /[\\\\/]yaml[\\\\/]/.test(file)));
+         console.log(Object.keys(require.cache).some((file) => /[\\\\/]folders[\\\\/]dist[\\\\/]/.test(file)));
        });`,
     ],
     { encoding: "utf8", cwd: resolve(__dirname, "..") },
@@ -26,7 +26,7 @@ function loadsYaml(script: string): boolean {
 }
 
 it("loads what reads skill folders with the first session that may have skills, and not before", () => {
-  expect(loadsYaml("")).toBe(false);
-  expect(loadsYaml("await ask({ settingSources: [] });")).toBe(false);
-  expect(loadsYaml("await ask({ settingSources: ['project'] });")).toBe(true);
+  expect(loadsFolders("")).toBe(false);
+  expect(loadsFolders("await ask({ settingSources: [] });")).toBe(false);
+  expect(loadsFolders("await ask({ settingSources: ['project'] });")).toBe(true);
 });

@@ -2,7 +2,7 @@ import { basename, resolve } from "node:path";
 import type { FindSkillsOptions, FoundSkill, SkillDiagnostic } from "@skills/folders";
 import type { QueryOptions, QuerySkills } from "./options";
 
-/** Loaded where a session may have skills: it brings a parser of YAML, which others need not wait for. */
+/** Loaded where a session may have skills: others need not wait for it. */
 function folders(): typeof import("@skills/folders") {
   return require("@skills/folders") as typeof import("@skills/folders");
 }
