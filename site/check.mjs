@@ -6,6 +6,7 @@
 /* global document, innerWidth -- of the browser */
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import puppeteer from "puppeteer-core";
 import { serve } from "./serve.mjs";
 
@@ -94,7 +95,11 @@ async function visit(tab, path) {
   await tab.setViewport(PHONE);
   const wider = await tab.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
   if (wider > 0) told(`on a phone it is ${wider} pixels too wide`);
-  if (PICTURED.includes(path)) await picture(tab, path, "phone");
+  if (PICTURED.includes(path)) {
+    // Until the sidebar has slid away.
+    await setTimeout(600);
+    await picture(tab, path, "phone");
+  }
 
   for (const [event, listener] of Object.entries(hear)) tab.off(event, listener);
 }
