@@ -8,13 +8,22 @@ const WAITING = 10_000;
 const TIMES = 3;
 
 export function memory() {
-  const grown = TURNS.map((turns) => {
-    const { heap, text } = median(() => measured("turns", turns));
-    return [`after ${turns} turns of five calls`, `${kb(heap)} KB; the request's text: ${kb(text)} KB`];
-  });
+  const runs = TURNS.map((turns) => ({ turns, ...median(() => measured("turns", turns)) }));
+  const grown = runs.map(({ turns, heap, text }) => [
+    `after ${turns} turns of five calls`,
+    `${kb(heap)} KB; the request's text: ${kb(text)} KB`,
+  ]);
   const { heap } = median(() => measured("waiting", WAITING));
   return {
     title: "Memory of a run",
+    curve: {
+      x: "turns of five calls",
+      y: "KB",
+      points: runs.flatMap(({ turns, heap, text }) => [
+        { line: "heap", x: turns, y: heap / 1000 },
+        { line: "the request's text", x: turns, y: text / 1000 },
+      ]),
+    },
     figures: [...grown, [`each of ${WAITING} runs that wait for the model`, `${kb(heap / WAITING)} KB`]],
     notes: [
       `Heap in use beyond what was in use before, after a collection; each figure the median of ${TIMES} processes.`,

@@ -1,17 +1,15 @@
-// node src/run.mjs [family …]: measures, prints one Markdown table a family, and writes results.json.
-import { writeFileSync } from "node:fs";
+// node src/run.mjs [family …]: measures, prints one Markdown table a family, and writes results.json, results.md and plots.
 import { cpus } from "node:os";
 import { agentTest } from "./agent-test.mjs";
 import { build } from "./build.mjs";
 import { dispatch } from "./dispatch.mjs";
-import { figuresTable } from "./figures.mjs";
 import { journal } from "./journal.mjs";
 import { delay } from "./loop-delay.mjs";
 import { loop } from "./loop.mjs";
 import { lookup } from "./lookup.mjs";
 import { memory } from "./memory.mjs";
+import { asMarkdown, report } from "./report.mjs";
 import { server } from "./server.mjs";
-import { table } from "./table.mjs";
 
 const FAMILIES = { dispatch, lookup, loop, delay, journal, memory, server, build, "agent-test": agentTest };
 
@@ -28,7 +26,7 @@ console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model
 for (const name of asked.length > 0 ? asked : Object.keys(FAMILIES)) {
   for (const result of [await FAMILIES[name]()].flat()) {
     results.push({ family: name, ...result });
-    console.log(result.figures ? figuresTable(result) : table(result));
+    console.log(asMarkdown(result));
   }
 }
-writeFileSync(new URL("../results.json", import.meta.url), `${JSON.stringify(results, null, 2)}\n`);
+await report(results, Object.keys(FAMILIES));
