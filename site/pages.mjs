@@ -74,8 +74,10 @@ export function sidebar() {
       });
       return { text, items, collapsed: false };
     });
-  const packages = readdirSync(join(PAGES, "api"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({ text: name, link: `/api/${name}/` }));
+  const index = readFileSync(join(PAGES, "api/index.md"), "utf8");
+  const packages = [...index.matchAll(/^- \[(.+?)\]\((.+?)index\.md\)/gm)].map(([, text, folder]) => ({
+    text,
+    link: `/api/${folder}`,
+  }));
   return [...groups, { text: "API", items: packages, collapsed: false }];
 }

@@ -9,8 +9,19 @@ export default defineConfig({
   outDir: "dist/site",
   cacheDir: "dist/cache",
   head: [["link", { rel: "icon", type: "image/svg+xml", href: "/icon.svg" }]],
-  // Braces in the guide are text.
-  markdown: { attrs: { disable: true } },
+  markdown: {
+    // Braces in the guide are text.
+    attrs: { disable: true },
+    // As GitHub and typedoc make them, so that links between headings hold here, too.
+    anchor: {
+      slugify: (heading) =>
+        heading
+          .trim()
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+          .replace(/\s/g, "-"),
+    },
+  },
   themeConfig: {
     logo: "/icon.svg",
     nav: [
