@@ -1,3 +1,4 @@
+import { LIMIT_KEYWORDS } from "@skills/core";
 import ts from "typescript";
 import { bare, isJson } from "./constants";
 import type { Context } from "./context";
@@ -13,20 +14,7 @@ export interface ParamDecoration {
   namesType: boolean;
 }
 
-const LIMITS: { [option: string]: string | undefined } = {
-  min: "minimum",
-  max: "maximum",
-  exclusiveMin: "exclusiveMinimum",
-  exclusiveMax: "exclusiveMaximum",
-  multipleOf: "multipleOf",
-  minLength: "minLength",
-  maxLength: "maxLength",
-  pattern: "pattern",
-  format: "format",
-  minItems: "minItems",
-  maxItems: "maxItems",
-  uniqueItems: "uniqueItems",
-};
+const LIMITS: { [option: string]: string | undefined } = LIMIT_KEYWORDS;
 
 /**
  * What `@Param({...})` says, read from its syntax.

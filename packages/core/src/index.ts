@@ -1,5 +1,5 @@
 export { Tool, type ContractDecorator } from "./declare/tool";
-export { Param, type ParamOptions } from "./declare/param";
+export { LIMIT_KEYWORDS, Param, type ParamOptions } from "./declare/param";
 export { Skill, skillOf, type SkillOptions } from "./declare/skill";
 export type { Int } from "./int";
 export { err, ok, unwrap, type Err, type Ok, type Result } from "./result";
@@ -49,6 +49,8 @@ export { onToolCall, type ToolTrace, type ToolTraceListener } from "./dispatch/t
 
 export { standaloneValidators, type StandaloneValidators } from "./dispatch/standalone";
 export { sourceHash } from "./source-hash";
+export { schemasIn } from "./dispatch/schema-reading";
+export { STRICT_LIMITS, strictLoad, whyNotStrict } from "./dispatch/strict-rules";
 
 export { answerToolUse, errorResult } from "./dispatch/answer";
 export { resultMessage } from "./dispatch/respond";

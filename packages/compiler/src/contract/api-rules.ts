@@ -1,5 +1,13 @@
-import type { Diagnostic, JsonSchema, ObjectSchema } from "@skills/core";
-import { listOf, namedOf, propertiesOf, requiredOf, schemasIn } from "./schema-parts";
+import {
+  schemasIn,
+  STRICT_LIMITS,
+  strictLoad,
+  whyNotStrict,
+  type Diagnostic,
+  type JsonSchema,
+  type ObjectSchema,
+} from "@skills/core";
+import { propertiesOf } from "./schema-parts";
 
 /** A tool as it would go into a request. */
 export interface OfferedTool {
@@ -10,16 +18,6 @@ export interface OfferedTool {
   strict: boolean;
   spot: Pick<Diagnostic, "file" | "line" | "class" | "method">;
 }
-
-const MOST_STRICT_TOOLS = 20;
-const MOST_STRICT_OPTIONAL = 24;
-const MOST_STRICT_UNIONS = 16;
-
-/** Limits that a grammar does not express. */
-const NOT_STRICT = [
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength"],
-  ...["maxItems", "uniqueItems", "minProperties", "maxProperties"],
-];
 
 /** What the API would refuse of these tools: each by itself, and all of them in one request. */
 export function refusedByApi(tools: readonly OfferedTool[]): Diagnostic[] {
@@ -80,42 +78,22 @@ function draft07Form(schema: JsonSchema): string | undefined {
 }
 
 function strictProblems({ inputSchema, spot }: OfferedTool): Diagnostic[] {
-  for (const schema of schemasIn(inputSchema)) {
-    const why = notStrict(schema);
-    if (why !== undefined)
-      return [problem("S241", "error", spot, `strict: true does not take this schema: ${why}`, STRICT_HELP)];
-  }
-  return isRecursive(inputSchema)
-    ? [problem("S241", "error", spot, "strict: true does not take a recursive type", STRICT_HELP)]
-    : [];
-}
-
-const STRICT_HELP = "check it in the tool itself, or leave strict out";
-
-function notStrict(schema: JsonSchema): string | undefined {
-  if (schema.type === "object" && schema.additionalProperties !== false)
-    return "an object that is open to other properties";
-  const keyword = NOT_STRICT.find((each) => each in schema);
-  if (keyword !== undefined) return keyword;
-  if (typeof schema.minItems === "number" && schema.minItems > 1) return "minItems other than 0 and 1";
-  return typeof schema.pattern === "string" && /\(\?<?[=!]/.test(schema.pattern)
-    ? "a pattern that looks around"
-    : undefined;
+  const why = whyNotStrict(inputSchema);
+  if (why === undefined) return [];
+  const help = "check it in the tool itself, or leave strict out";
+  return [problem("S241", "error", spot, `strict: true does not take this schema: ${why}`, help)];
 }
 
 function totals(strict: readonly OfferedTool[]): Diagnostic[] {
   const [first] = strict;
   if (!first) return [];
-  const sum = (count: (schema: JsonSchema) => number): number =>
-    strict.reduce(
-      (total, { inputSchema }) =>
-        [...schemasIn(inputSchema)].reduce((inner, schema) => inner + count(schema), total),
-      0,
-    );
+  const loads = strict.map(({ inputSchema }) => strictLoad(inputSchema));
+  const optional = loads.reduce((sum, load) => sum + load.optional, 0);
+  const unions = loads.reduce((sum, load) => sum + load.unions, 0);
   const counts: [what: string, count: number, most: number][] = [
-    ["strict tools", strict.length, MOST_STRICT_TOOLS],
-    ["optional parameters in strict tools", sum(optionalProperties), MOST_STRICT_OPTIONAL],
-    ["parameters of more than one type in strict tools", sum(unionProperties), MOST_STRICT_UNIONS],
+    ["strict tools", strict.length, STRICT_LIMITS.tools],
+    ["optional parameters in strict tools", optional, STRICT_LIMITS.optional],
+    ["parameters of more than one type in strict tools", unions, STRICT_LIMITS.unions],
   ];
   return counts
     .filter(([, count, most]) => count > most)
@@ -128,32 +106,6 @@ function totals(strict: readonly OfferedTool[]): Diagnostic[] {
         "offer fewer of them together, or make fewer tools strict",
       ),
     );
-}
-
-function optionalProperties(schema: JsonSchema): number {
-  const required = requiredOf(schema);
-  return Object.keys(propertiesOf(schema)).filter((name) => !required.includes(name)).length;
-}
-
-function unionProperties(schema: JsonSchema): number {
-  return Object.values(propertiesOf(schema)).filter(
-    (property) => listOf(property.anyOf).length > 0 || Array.isArray(property.type),
-  ).length;
-}
-
-function isRecursive(root: JsonSchema): boolean {
-  const definitions = namedOf(root.$defs);
-  const targets = (schema: unknown): string[] =>
-    [...schemasIn(schema)].flatMap(({ $ref }) =>
-      typeof $ref === "string" ? [$ref.replace("#/$defs/", "")] : [],
-    );
-  const reaches = (name: string, goal: string, seen = new Set<string>()): boolean =>
-    targets(definitions[name]).some((next) => {
-      if (next === goal) return true;
-      if (seen.has(next)) return false;
-      return reaches(next, goal, seen.add(next));
-    });
-  return targets(root).includes("#") || Object.keys(definitions).some((name) => reaches(name, name));
 }
 
 function refused(spot: OfferedTool["spot"], message: string, help: string): Diagnostic {

@@ -1,21 +1,7 @@
 import type { JsonSchema } from "@skills/core";
 
-const SCHEMA = ["items", "additionalProperties", "not", "contains", "if", "then", "else", "propertyNames"];
-const LIST = ["anyOf", "oneOf", "allOf", "prefixItems"];
-const BY_NAME = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
-
 export function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A schema and every schema inside it. */
-export function* schemasIn(schema: unknown): Generator<JsonSchema> {
-  if (!isObject(schema)) return;
-  yield schema;
-  for (const keyword of SCHEMA) yield* schemasIn(schema[keyword]);
-  for (const keyword of LIST) for (const inner of listOf(schema[keyword])) yield* schemasIn(inner);
-  for (const keyword of BY_NAME)
-    for (const inner of Object.values(namedOf(schema[keyword]))) yield* schemasIn(inner);
 }
 
 export function listOf(value: unknown): unknown[] {

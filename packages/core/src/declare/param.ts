@@ -31,6 +31,22 @@ export interface ParamOptions {
   deprecated?: boolean;
 }
 
+/** The options that limit values, each with its keyword of JSON Schema. */
+export const LIMIT_KEYWORDS = {
+  min: "minimum",
+  max: "maximum",
+  exclusiveMin: "exclusiveMinimum",
+  exclusiveMax: "exclusiveMaximum",
+  multipleOf: "multipleOf",
+  minLength: "minLength",
+  maxLength: "maxLength",
+  pattern: "pattern",
+  format: "format",
+  minItems: "minItems",
+  maxItems: "maxItems",
+  uniqueItems: "uniqueItems",
+} as const satisfies Partial<Record<keyof ParamOptions, string>>;
+
 /** Says of a parameter what its type cannot: a description, limits, another name. */
 export function Param(options: ParamOptions): ParameterDecorator {
   const site = captureSite(Param);

@@ -1,20 +1,9 @@
-import type { ParamOptions } from "../declare/param";
+import { LIMIT_KEYWORDS, type ParamOptions } from "../declare/param";
 import type { JsonSchema } from "../wire";
 
 const KEYWORDS: Partial<Record<keyof ParamOptions, string>> = {
   description: "description",
-  min: "minimum",
-  max: "maximum",
-  exclusiveMin: "exclusiveMinimum",
-  exclusiveMax: "exclusiveMaximum",
-  multipleOf: "multipleOf",
-  minLength: "minLength",
-  maxLength: "maxLength",
-  pattern: "pattern",
-  format: "format",
-  minItems: "minItems",
-  maxItems: "maxItems",
-  uniqueItems: "uniqueItems",
+  ...LIMIT_KEYWORDS,
   oneOf: "enum",
   default: "default",
   examples: "examples",

@@ -54,6 +54,17 @@ const SCHEMA = new Set([
 const LIST = new Set(["anyOf", "oneOf", "allOf", "prefixItems"]);
 const BY_NAME = new Set(["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"]);
 
+/** A schema and every schema in it. */
+export function* schemasIn(schema: unknown): Generator<JsonSchema> {
+  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return;
+  yield schema as JsonSchema;
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (SCHEMA.has(keyword)) yield* schemasIn(value);
+    else if (LIST.has(keyword) || BY_NAME.has(keyword))
+      for (const inner of Object.values((value ?? {}) as object)) yield* schemasIn(inner);
+  }
+}
+
 /** A copy of a schema whose direct subschemas went through `change`. Data in it (`const`, `default`) stays as it is. */
 export function withSubschemas(
   schema: JsonSchema,

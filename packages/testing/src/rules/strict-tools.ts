@@ -22,7 +22,10 @@ const UNSUPPORTED: readonly string[] = [
   "maxProperties",
 ];
 
-/** Row 14: what `strict: true` asks of schemas. The texts of the counts are inferred. */
+/**
+ * Row 14: what `strict: true` asks of schemas, in the API's place: not by the functions that make schemas, whose
+ * mistakes it would share. The texts of the counts are inferred.
+ */
 export const strictToolRules: readonly Rule[] = [
   {
     row: 14,
