@@ -137,15 +137,6 @@ it("ends after too many failures in a row", async () => {
   model.assertComplete();
 });
 
-it("answers one call too often repeated without running it", async () => {
-  const { tools, calls: ran } = desk();
-  const model = new ScriptedModel([LOOK, LOOK, LOOK, DONE]);
-  const result = await agentOn(model, { tools: [tools], maxIdenticalCalls: 2 }).run("Go.");
-  expect(ran).toHaveLength(2);
-  expect(result.status).toBe("done");
-  expect(model.requests[3]?.body.messages.at(-1)).toMatchObject({ content: [{ is_error: true }] });
-});
-
 it.each([
   ["before the reply", { steps: [{ ...DONE, latencyMs: 60_000 }] }],
   ["within a stream", { steps: [{ ...DONE, fault: { kind: "stall", at: 2 } }] }],

@@ -167,3 +167,16 @@ it("refuses a decision on a call that does not wait, and a state of a run under 
   await run;
   expect(() => agent.resume(run.state(), { toolu_9: { allow: true } })).toThrow(/toolu_9.*toolu_0001/s);
 });
+
+it("asks about a call whose id is a word of the language, too", async () => {
+  const asked: string[] = [];
+  const approve: AgentOptions["approve"] = ({ id }) => {
+    asked.push(id);
+    return { allow: true };
+  };
+  const call = ["pay", { id: "A1" }, { id: "constructor" }] as const;
+  const { tools, ran } = till();
+  const { agent } = agentOn([{ calls: [call] }, DONE], tools, { approve });
+  expect(await agent.run("Go.")).toMatchObject({ status: "done" });
+  expect([asked, ran]).toEqual([["constructor"], ["pay A1"]]);
+});

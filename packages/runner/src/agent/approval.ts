@@ -23,6 +23,11 @@ export type Approve = (
 /** Decisions on calls, by their ids. */
 export type Decisions = Readonly<Record<string, Approval>>;
 
+/** Undefined where nobody decided. A model gives ids, and may give one that every object has a property of. */
+export function decisionOn(decisions: Decisions, id: string): Approval | undefined {
+  return Object.hasOwn(decisions, id) ? decisions[id] : undefined;
+}
+
 /**
  * Asks for approval where a tool needs it, or for every call: first the decisions that were made already, then
  * whoever can be asked. Where nobody can, the call waits.
@@ -34,7 +39,7 @@ export function approvalJudge(
 ): NonNullable<CallPolicy["judge"]> {
   return async (toolUse, tool, signal) => {
     if (!every && !tool?.options.needsApproval) return undefined;
-    const decision = decisions[toolUse.id] ?? (await approve?.(toolUse, { signal, tool }));
+    const decision = decisionOn(decisions, toolUse.id) ?? (await approve?.(toolUse, { signal, tool }));
     if (!decision) return { wait: true };
     if (!decision.allow) return { refuse: `Not run: ${decision.reason ?? "it was not approved."}` };
     return decision.input === undefined ? undefined : { input: decision.input };

@@ -1,6 +1,7 @@
 import type { ToolSpec } from "@skills/core";
 import type { CallAnswer, Verdict } from "../loop/call-runner";
 import type { BetaToolUseBlock } from "../sdk-types";
+import { noRepeats, Repeats, type RepeatCounts } from "./repeats";
 import type { UsageMeter } from "./usage";
 
 /** What bounds a run. Where nothing is given, nothing bounds it, unless a default is named. */
@@ -17,11 +18,15 @@ export interface LimitOptions {
   maxToolCalls?: number;
   /** Failed calls in a row, of whichever tool, after which the run ends. */
   maxConsecutiveFailures?: number;
-  /** One tool with one input in a row; those beyond are answered as not run. Default 5. */
+  /**
+   * One tool with one input in a row, or calls in a row that no input could make work: of tools that are not there, or
+   * whose own limit is used up. Those beyond are answered as not run; after as many turns of nothing else the run ends.
+   * Default 5.
+   */
   maxIdenticalCalls?: number;
 }
 
-export type LimitName = Exclude<keyof LimitOptions, "maxIdenticalCalls">;
+export type LimitName = keyof LimitOptions;
 
 const MAX_IDENTICAL_CALLS = 5;
 
@@ -30,11 +35,11 @@ export interface LimitCounts {
   calls: number;
   failuresInARow: number;
   callsByTool: Record<string, number>;
-  last: { key: string; times: number };
+  repeats: RepeatCounts;
 }
 
 export function noCounts(): LimitCounts {
-  return { calls: 0, failuresInARow: 0, callsByTool: {}, last: { key: "", times: 0 } };
+  return { calls: 0, failuresInARow: 0, callsByTool: {}, repeats: noRepeats() };
 }
 
 /** Keeps count of one run. */
@@ -42,13 +47,19 @@ export class Limits {
   /** The limit that ended the run. */
   reached?: LimitName;
   readonly counts: LimitCounts;
+  private readonly repeats: Repeats;
 
+  /** @param isThere whether anything could run this call */
   constructor(
     private readonly options: LimitOptions,
     private readonly usage: UsageMeter,
     before: LimitCounts,
+    private readonly isThere: (toolUse: BetaToolUseBlock) => boolean,
   ) {
-    this.counts = structuredClone(before);
+    // Without a prototype: a tool may be named like something that every object has.
+    const callsByTool = Object.assign(Object.create(null) as Record<string, number>, before.callsByTool);
+    this.counts = { ...structuredClone(before), callsByTool };
+    this.repeats = new Repeats(this.counts.repeats, options.maxIdenticalCalls ?? MAX_IDENTICAL_CALLS);
   }
 
   /** Whether the model may be asked once more, after this number of turns. */
@@ -63,7 +74,7 @@ export class Limits {
 
   /** Refuses a call that goes beyond a limit. */
   judge(toolUse: BetaToolUseBlock, spec: ToolSpec | undefined): Verdict {
-    const { maxToolCalls = Infinity, maxIdenticalCalls = MAX_IDENTICAL_CALLS } = this.options;
+    const { maxToolCalls = Infinity } = this.options;
     const { counts } = this;
     if (counts.calls >= maxToolCalls) {
       this.reached = "maxToolCalls";
@@ -71,20 +82,17 @@ export class Limits {
         refuse: `Not run: this run allows ${count(maxToolCalls, "tool call")}, and they are used up.`,
       };
     }
-    const ofTool = counts.callsByTool[toolUse.name] ?? 0;
+    const { name } = toolUse;
+    const ofTool = counts.callsByTool[name] ?? 0;
     const maxCalls = spec?.options.limits?.maxCalls ?? Infinity;
-    if (ofTool >= maxCalls) {
-      return { refuse: `Not run: ${toolUse.name} may be called ${count(maxCalls, "time")} in a run.` };
-    }
-    const key = `${toolUse.name} ${JSON.stringify(toolUse.input)}`;
-    counts.last = { key, times: counts.last.key === key ? counts.last.times + 1 : 1 };
-    if (counts.last.times > maxIdenticalCalls) {
-      return {
-        refuse: `Not run: this is the same call of ${toolUse.name} for the ${String(counts.last.times)}th time in a row. Its result will not change: do something else, or say what keeps you from going on.`,
-      };
-    }
+    const usedUp =
+      ofTool >= maxCalls ? `${name} may be called ${count(maxCalls, "time")} in a run` : undefined;
+    const hopeless = usedUp ?? (this.isThere(toolUse) ? undefined : `there is no tool ${name}`);
+    const repeated = this.repeats.refusal(toolUse, hopeless);
+    if (repeated !== undefined) return { refuse: repeated };
+    if (usedUp !== undefined) return { refuse: `Not run: ${usedUp}.` };
     counts.calls += 1;
-    counts.callsByTool[toolUse.name] = ofTool + 1;
+    counts.callsByTool[name] = ofTool + 1;
     return undefined;
   }
 
@@ -93,15 +101,17 @@ export class Limits {
     const { counts } = this;
     counts.calls -= 1;
     counts.callsByTool[toolUse.name] = (counts.callsByTool[toolUse.name] ?? 1) - 1;
-    counts.last.times -= 1;
+    this.repeats.takeBack(toolUse.id);
   }
 
+  /** A turn's calls have these answers. */
   note(answers: readonly CallAnswer[]): void {
     const { maxConsecutiveFailures = Infinity } = this.options;
     for (const { outcome } of answers) {
       this.counts.failuresInARow = outcome === "ok" ? 0 : this.counts.failuresInARow + 1;
       if (this.counts.failuresInARow >= maxConsecutiveFailures) this.reached ??= "maxConsecutiveFailures";
     }
+    if (this.repeats.endTurn()) this.reached ??= "maxIdenticalCalls";
   }
 }
 

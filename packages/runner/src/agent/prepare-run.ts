@@ -1,7 +1,7 @@
 import type { ToolSpec } from "@skills/core";
 import type { AgentOptions, AgentRunOptions } from "./agent";
 import type { RunParts } from "./agent-run";
-import { approvalJudge, type Decisions } from "./approval";
+import { approvalJudge, decisionOn, type Decisions } from "./approval";
 import type { CallPolicy } from "../loop/call-runner";
 import { decisionsInside, type CallScope } from "../loop/call-scope";
 import { systemClock } from "../clock";
@@ -69,7 +69,9 @@ export function prepareRun<Output>(
   for (const used of restored?.used ?? []) usage.add(used);
   // From here on: what was used before counts for the outer run already.
   usage.outer = scope?.usage;
-  const limits = new Limits(options, usage, restored?.counts ?? begin.counts);
+  const limits = new Limits(options, usage, restored?.counts ?? begin.counts, (toolUse) =>
+    loop.tools.isThere(toolUse),
+  );
   const hooks = new HookChain([options.hooks ?? []].flat(), signal);
 
   const { name: agentName, model, recordContent = false } = options;
@@ -208,7 +210,7 @@ function judgeOf<Output>({
     // What is inside of it has begun: it was approved, and its input is what it began with.
     if (Object.hasOwn(before.inside, toolUse.id)) return undefined;
     if (restored?.started.has(toolUse.id) && !mayRunAgain(spec))
-      return judgeUnknownOutcome(options.onUnknownOutcome ?? "tell", decisions[toolUse.id]);
+      return judgeUnknownOutcome(options.onUnknownOutcome ?? "tell", decisionOn(decisions, toolUse.id));
     const hooked = await hooks.beforeTool(toolUse, spec, signal);
     if (hooked && !("input" in hooked)) return hooked;
     const call = hooked ? { ...toolUse, input: hooked.input } : toolUse;
@@ -229,9 +231,10 @@ function scopeOfCall<Output>(
   options: AgentOptions<Output>,
 ): CallScope {
   const { start, begin, restored, record, usage, emit } = run;
+  const { inside } = start.before;
   return {
     idempotencyKey: keyOf(begin, toolUse),
-    before: start.before.inside[toolUse.id],
+    before: Object.hasOwn(inside, toolUse.id) ? inside[toolUse.id] : undefined,
     decisions: decisionsInside(start.decisions, toolUse.id),
     approve: options.approve ?? start.scope?.approve,
     usage,

@@ -35,6 +35,8 @@ export class ResultBuilder {
       return this.error("error_max_turns", "The turns of this query are used up.", told);
     if (limit === "maxCostUsd")
       return this.error("error_max_budget_usd", "The budget of this query is used up.", told);
+    if (limit === "maxIdenticalCalls")
+      return this.error("error_during_execution", "The model repeated calls that are of no use.", told);
     if (status === "aborted") return this.error("error_during_execution", aborted, told);
     return {
       ...this.fields(told),

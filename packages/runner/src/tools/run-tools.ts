@@ -100,6 +100,12 @@ export class RunTools extends ToolSet {
     return set.runTool(toolUse, options);
   }
 
+  /** Whether anything here could run this call. */
+  isThere(toolUse: Pick<BetaToolUseBlock, "name" | "toolset_name">): boolean {
+    const family = this.familyOf(toolUse);
+    return family === undefined ? this.has(toolUse.name) : this.families.has(family);
+  }
+
   /** The set that runs a call of this name. */
   find(name: string): ToolSet | undefined {
     if (this.history.get(name) === false) return undefined;
