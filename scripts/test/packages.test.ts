@@ -13,7 +13,8 @@ describe.each(PACKAGES)("%s", (name) => {
 
   test("says what npm shows and needs", () => {
     expect(manifest).toMatchObject({
-      name: `@skills/${name}`,
+      // npm looks for `npm create skills` by that name, outside of any scope.
+      name: name === "create-skills" ? name : `@skills/${name}`,
       version: json("lerna.json").version,
       description: expect.stringMatching(/^.{20,}[^.]$/),
       license: "MIT",
