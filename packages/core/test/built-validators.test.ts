@@ -215,7 +215,8 @@ test("a schema that is not the one that was built gets no validator of another",
 
 test("a type is written once, however many schemas have it", () => {
   const { types, plain } = SCHEMAS;
-  const other = { ...plain, properties: { place: types?.$defs?.Place } } as ObjectSchema;
+  const { Place } = types?.$defs as { Place: JsonSchema };
+  const other = { ...plain, properties: { place: Place } } as ObjectSchema;
   const text = textFor(manifestOf([types, other] as ObjectSchema[]));
   expect(text.match(/minLength/g)).toHaveLength(
     textFor(manifestOf([types] as ObjectSchema[])).match(/minLength/g)?.length ?? 0,
