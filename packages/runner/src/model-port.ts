@@ -1,4 +1,5 @@
 import { RunError } from "./errors";
+import { StreamedInputs } from "./loop/streamed-inputs";
 import type {
   BetaMessage,
   BetaRawMessageStreamEvent,
@@ -50,6 +51,7 @@ export interface Reply {
   message: Promise<BetaMessage>;
   /** Where the request streams. */
   stream?: ReplyStream;
+  inputs?: StreamedInputs;
 }
 
 /** Send one request. A failure shows when `message` is awaited, and never as an unhandled rejection. */
@@ -61,7 +63,9 @@ export function requestReply(
 ): Reply {
   if (stream && port.stream) {
     const messageStream = port.stream(params, options);
-    return { stream: messageStream, message: handled(messageStream.finalMessage()) };
+    const inputs = new StreamedInputs(messageStream);
+    const message = messageStream.finalMessage().then((reply) => inputs.checked(reply));
+    return { stream: messageStream, inputs, message: handled(message) };
   }
   const message = Promise.resolve(port.create({ ...params, stream: false }, options)).then(checkedReply);
   return { message: handled(message) };

@@ -1,9 +1,7 @@
 import { BasicToolSet } from "@skills/core";
-import { ScriptedModel, type ScriptStep } from "@skills/testing";
+import { ScriptedModel, type Call as ScriptCall, type ScriptStep } from "@skills/testing";
 import { Agent, type AgentOptions, type RunResult } from "../src";
 import { ASK, desk, quietLogger } from "./desk";
-
-type ScriptCall = readonly [name: string, input?: unknown, options?: { notOffered?: boolean }];
 
 /** Turns of these calls, and a last word; what ran of them, and what was said of each. */
 async function run(

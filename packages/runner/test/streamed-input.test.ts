@@ -1,3 +1,4 @@
+import { ScriptedModel } from "@skills/testing";
 import { toolRunner } from "../src";
 import { ASK, desk } from "./desk";
 import { callEvents, endEvents, START, streamedClient, textEvents } from "./streamed-client";
@@ -67,3 +68,42 @@ it.each([false, true])(
     expect(calls).toEqual([]);
   },
 );
+
+const CUT = ['{"id": ', '{"id": "A1', '{"id": "A1"', "{", '{"id": "A1", "limit": 1', '{"id": {"in": 1}'];
+
+it.each(CUT)(
+  "runs nothing for an input that was cut, though the beginning of it could be read: %s",
+  async (json) => {
+    for (const eager of [true, false]) {
+      const { tools, calls } = desk();
+      const client = streamedClient([
+        () => [START, ...fragments("lookup", "", json), ...textEvents(1, "And"), ...endEvents("tool_use")],
+      ]);
+      const runner = toolRunner(client, params(tools, eager));
+      await expect(runner).rejects.toMatchObject({
+        code: "S427",
+        message: expect.stringContaining(json) as string,
+      });
+      expect(calls).toEqual([]);
+      expect(runner.params.messages).toEqual(ASK.messages);
+    }
+  },
+);
+
+it("lets a reply end that was cut in the middle of an input", async () => {
+  const { tools, calls } = desk();
+  const client = streamedClient([
+    () => [START, ...fragments("lookup", "", '{"id": "A'), ...endEvents("max_tokens")],
+  ]);
+  expect(await toolRunner(client, params(tools, true))).toMatchObject({ stop_reason: "max_tokens" });
+  expect(calls).toEqual([]);
+});
+
+it("sends no half of a character back that the model wrote into an input", async () => {
+  const model = new ScriptedModel([
+    { calls: [["lookup", {}, { rawJson: '{"id":"A\\ud83d"}' }]] },
+    { text: "Done." },
+  ]);
+  await toolRunner(model.client(), params(desk().tools, false));
+  expect(model.requests[1]?.body.messages[1]).toMatchObject({ content: [{ input: { id: "A\ufffd" } }] });
+});

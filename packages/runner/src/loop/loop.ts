@@ -26,6 +26,7 @@ import { nextStep } from "./stop-reasons";
 import { ToolChanges } from "../tools/tool-changes";
 import type { ReplyIds } from "../history/tool-use-ids";
 import { TurnCalls } from "./turn-calls";
+import { withWholeTexts } from "./whole-characters";
 
 /** The reply that is being handled. */
 interface Turn {
@@ -281,7 +282,7 @@ export class Loop {
     const { startsEarly } = this.options;
     if (reply.stream && startsEarly) {
       turn.early = new EarlyCalls(reply.stream, (toolUse, index) => {
-        if (!startsEarly(toolUse)) return;
+        if (!startsEarly(toolUse) || reply.inputs?.isWhole(index) === false) return;
         this.readToolChanges();
         turn.calls.startEarly({ ...toolUse, id: turn.ids.at(index, toolUse.id) }, toolUse.id);
       });
@@ -292,7 +293,7 @@ export class Loop {
   }
 
   private async received(reply: Promise<BetaMessage>, ids: ReplyIds): Promise<BetaMessage> {
-    const message = ids.mend(await reply);
+    const message = withWholeTexts(ids.mend(await reply));
     const kept = (await this.options.afterModel?.(message)) ?? message;
     await this.options.record?.({ type: "request_finished", message: kept, compaction: false });
     return kept;
