@@ -125,7 +125,28 @@ export class SkillTool extends ToolSet {
     if (skill.disableModelInvocation) {
       return failure(`Skill ${skill.name} can only be started by a user (disable-model-invocation)`);
     }
-    return this.load(skill, args);
+    try {
+      return this.load(skill, args);
+    } catch (error) {
+      if (!(error instanceof SkillsError)) throw error;
+      return failure(error.plainMessage);
+    }
+  }
+
+  /** Names of the skills that a user may start, permitted ones only: the model's option bounds a prompt, too. */
+  get commands(): string[] {
+    return [...this.permitted].filter(isCommand).map(({ name }) => name);
+  }
+
+  /**
+   * What a user starts by a prompt that begins with `/NAME`; what follows are the arguments. Undefined where no skill of
+   * that name may be started so: the prompt is what it says.
+   * @throws SkillsError S621 where SKILL.md has changed or gone since it was found
+   */
+  startedBy(prompt: string): SkillUse | undefined {
+    const [, name, args = ""] = /^\/(\S+)(?:\s+([^]*))?$/.exec(prompt) ?? [];
+    const skill = name === undefined ? undefined : this.found.get(nameKey(name));
+    return skill && this.permitted.has(skill) && isCommand(skill) ? this.load(skill, args.trim()) : undefined;
   }
 
   /** The rules of the skills that were used since the last prompt. */
@@ -162,16 +183,11 @@ export class SkillTool extends ToolSet {
         skill,
       };
     }
-    try {
-      const text = renderSkill(skill, args, this.options);
-      this.loaded.set(skill.name, args);
-      this.activeSkills.add(skill);
-      const again = `Skill ${skill.name} is already loaded; with these arguments it reads:\n\n`;
-      return { text: before === undefined ? text : again + text, isError: false, skill };
-    } catch (error) {
-      if (!(error instanceof SkillsError)) throw error;
-      return failure(error.plainMessage);
-    }
+    const text = renderSkill(skill, args, this.options);
+    this.loaded.set(skill.name, args);
+    this.activeSkills.add(skill);
+    const again = `Skill ${skill.name} is already loaded; with these arguments it reads:\n\n`;
+    return { text: before === undefined ? text : again + text, isError: false, skill };
   }
 
   private unknown(name: string): string {
@@ -180,6 +196,11 @@ export class SkillTool extends ToolSet {
     const near = names.length === 0 ? "" : `. Did you mean ${closest(shown, names)}?`;
     return `Unknown skill: ${shown}${near}`;
   }
+}
+
+/** A name with blanks could not be told from the arguments. */
+function isCommand({ name, userInvocable }: FoundSkill): boolean {
+  return userInvocable && !/\s/.test(name);
 }
 
 /** Characters of a name that nobody has: a model may send any length. */

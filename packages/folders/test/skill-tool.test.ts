@@ -189,3 +189,64 @@ test("a call is answered where the tool is not offered, too", async () => {
     content: "Skill hidden is not in this session's skills allowlist",
   });
 });
+
+describe("a prompt that begins with a slash", () => {
+  const started = (prompt: string, option?: SkillsOption) => tool(option).startedBy(prompt)?.text;
+
+  test("starts the skill of that name, with what follows as its arguments", () => {
+    expect(started("/refund-policy")).toMatch(/^Say exactly: Refunds/);
+    expect(started("/order-status A1\n  and B2 ")).toBe("Look it up: A1\n  and B2");
+    expect(started("/order-status\nA1")).toBe("Look it up: A1");
+  });
+
+  test("starts a skill that no model may start, whose rules are active then", () => {
+    disk().skill("ship", goodSkill("ship", "Go.", "\ndisable-model-invocation: true\nallowed-tools: ship"));
+    const session = tool();
+    expect(session.startedBy("/ship")).toMatchObject({
+      text: "Go.",
+      isError: false,
+      skill: { name: "ship" },
+    });
+    expect(session.permissionFor("ship")).toBe("allow");
+    session.endPrompt();
+    expect(session.permissionFor("ship")).toBeUndefined();
+  });
+
+  test.each([
+    ["no such skill", "/nope A1", undefined],
+    ["a skill that users may not start", "/hidden", undefined],
+    ["a skill that is not permitted", "/refund-policy", ["order-status"]],
+    ["a slash alone", "/ refund-policy", undefined],
+    ["a path", "/refund-policy/SKILL.md is broken", undefined],
+    ["a slash that is not the beginning", "Use /refund-policy", undefined],
+    ["nothing", "", undefined],
+  ])("is what it says: %s", (_kind, prompt, option) => {
+    expect(started(prompt, option)).toBeUndefined();
+  });
+
+  test("is not taken for a skill whose name has blanks, which is no command", () => {
+    disk().skill("my skill", goodSkill("my skill", "Mine."));
+    disk().skill("my", goodSkill("my", "Args: $ARGUMENTS"));
+    expect(started("/my skill")).toBe("Args: skill");
+    expect(tool().commands).not.toContain("my skill");
+  });
+
+  test("says what a user may start", () => {
+    expect(tool().commands).toEqual(["deploy", "empty", "order-status", "refund-policy"]);
+    expect(tool(["deploy", "hidden"]).commands).toEqual(["deploy"]);
+    expect(tool([]).commands).toEqual([]);
+  });
+
+  test("is refused where the skill has changed since it was found, and nothing is active", () => {
+    const session = tool();
+    appendFileSync(`${disk().skills}/deploy/SKILL.md`, "More.");
+    expect(() => session.startedBy("/deploy")).toThrow(expect.objectContaining({ code: "S621" }));
+    expect(session.active).toEqual({ allowed: [], disallowed: [] });
+  });
+
+  test("loads what a model need not load again", () => {
+    const session = tool();
+    session.startedBy("/order-status A1");
+    expect(session.use({ skill: "order-status", args: "A1" }).text).toContain("already loaded");
+  });
+});

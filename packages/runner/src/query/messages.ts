@@ -26,10 +26,11 @@ export interface SDKSystemMessage extends InSession {
   tools: string[];
   /** Names of the skill folders that were found, permitted or not, sorted. */
   skills: string[];
+  /** Names of the skills that a user may start by `/NAME` at the beginning of a prompt, sorted. */
+  slash_commands: string[];
   plugins: { name: string; path: string }[];
   /** What only Claude Code has. */
   mcp_servers: { name: string; status: string }[];
-  slash_commands: string[];
   apiKeySource: "none";
   claude_code_version: string;
   output_style: string;

@@ -8,7 +8,10 @@ import type { QueryHooks } from "./hooks";
 import type { CanUseTool } from "./permissions";
 import type { RunnerTool } from "../tools/tool-entries";
 
-/** A prompt, or a conversation's prompts as they come: each is answered before the next is read. */
+/**
+ * A prompt, or a conversation's prompts as they come: each is answered before the next is read. One that begins with
+ * `/NAME` starts the skill of that name, where a user may: its text follows the prompt.
+ */
 export type QueryPrompt = string | AsyncIterable<SDKUserMessage>;
 
 /** Named as in the Claude Agent SDK, and what this project adds: `client`, `tools`, `maxTokens`, `params`, `prices`. */

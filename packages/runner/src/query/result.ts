@@ -1,4 +1,4 @@
-import type { RunError } from "../errors";
+import type { SkillsError } from "@skills/core";
 import type { AgentEvent, RunResult } from "../agent/events";
 import type { ErrorSubtype, ResultFields, SDKResultMessage } from "./messages";
 import type { QueryUsage } from "./usage";
@@ -52,7 +52,7 @@ export class ResultBuilder {
     return { ...this.fields(told), subtype: "success", is_error: false, result: reason };
   }
 
-  failed(error: RunError, told: Told): SDKResultMessage {
+  failed(error: SkillsError, told: Told): SDKResultMessage {
     const subtype = error.code === "S417" ? "error_max_structured_output_retries" : "error_during_execution";
     return this.error(subtype, error.message, told);
   }

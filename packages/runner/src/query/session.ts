@@ -1,4 +1,5 @@
 import { randomUUID, type UUID } from "node:crypto";
+import { SkillsError } from "@skills/core";
 import { Agent, type AgentOptions } from "../agent/agent";
 import { messageOf, RunError } from "../errors";
 import type { AgentEvent } from "../agent/events";
@@ -81,7 +82,9 @@ export class QuerySession {
       if ("blocked" in said) {
         result = builder.blocked(said.blocked, told());
       } else {
-        const asked = { role: "user", content: followedBy(content, said.context) } as BetaMessageParam;
+        const started = skills.tool?.startedBy(textOfPrompt(content));
+        const following = [...(started ? [started.text] : []), ...said.context];
+        const asked = { role: "user", content: followedBy(content, following) } as BetaMessageParam;
         this.history = [...this.history, asked];
         const run = agent.run(this.history, { signal: this.signal, state });
         for await (const event of run) {
@@ -93,8 +96,8 @@ export class QuerySession {
         result = builder.ended(ended, told(), abortText(this.signal));
       }
     } catch (error) {
-      if (!(error instanceof RunError)) throw error;
-      if (error.messages.length > 0) this.history = error.messages;
+      if (!(error instanceof SkillsError)) throw error;
+      if (error instanceof RunError && error.messages.length > 0) this.history = error.messages;
       result = builder.failed(error, told());
     } finally {
       skills.tool?.endPrompt();
@@ -138,7 +141,7 @@ export class QuerySession {
     }
   }
 
-  private init({ found }: QuerySkills): SDKSystemMessage {
+  private init({ found, tool }: QuerySkills): SDKSystemMessage {
     const { cwd = process.cwd(), permissionMode = "default", tools = [] } = this.options;
     return {
       type: "system",
@@ -151,7 +154,7 @@ export class QuerySession {
       skills: found.map(({ name }) => name).sort(),
       plugins: pluginsOf(this.options, found),
       mcp_servers: [],
-      slash_commands: [],
+      slash_commands: tool?.commands.sort() ?? [],
       apiKeySource: "none",
       claude_code_version: "none",
       output_style: "default",
