@@ -85,6 +85,19 @@ test("the Skill tool is a tool set", async () => {
   expect(tool.permissionFor("lookupOrder")).toBeUndefined();
 });
 
+test("a user starts a skill", () => {
+  const { skills } = findSkills({ cwd: project, settingSources: ["project"] });
+  const tool = skillTool(skills);
+  // #region start
+  const prompt = "/refund-policy order A1";
+  const started = tool.startedBy(prompt);
+  const content = started ? [prompt, started.text] : [prompt];
+  // #endregion
+  expect(tool.commands).toEqual(["refund-policy"]);
+  expect(content[1]).toMatch(/14 days[^]*ARGUMENTS: order A1$/);
+  expect(tool.startedBy("What of /refund-policy?")).toBeUndefined();
+});
+
 test("a class takes its instructions from a folder", () => {
   // #region class
   @Skill({ name: "returns", folder: "./skills/returns" })
