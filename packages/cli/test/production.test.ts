@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Project } from "./support/project";
-import { BIN, spawned } from "./support/run";
+import { BIN, skills, spawned } from "./support/run";
 
 const TSC = join(dirname(require.resolve("typescript/package.json")), "bin/tsc");
 
 /** A class with what validators have: patterns, formats, unions, recursion, dates told from other kinds. */
-const SOURCE = `import { BasicToolSet, Tool } from "@skills/core";
+const SOURCE = `import { BasicToolSet, Tool, type ObjectSchema } from "@skills/core";
 
 interface Tree { name: string; kids: Tree[] }
 type Payment = { kind: "card"; number: string } | { kind: "cash"; amount: number };
@@ -24,31 +24,51 @@ export class Orders {
   }
 }
 
+const AMOUNT = { type: "number", exclusiveMinimum: 0, description: "In cents" };
+const refund: ObjectSchema = {
+  type: "object",
+  properties: { amount: AMOUNT, to: { anyOf: [{ type: "string", format: "email" }, { type: "null" }] } },
+  required: ["amount"],
+};
+
+export class Refunds {
+  @Tool({ inputSchema: { ...refund, additionalProperties: false } })
+  refund(amount: number): string { return "refunded " + String(amount); }
+}
+
 /** Double a number. */
 export function double(n: number): number { return n * 2; }
 export const set = new BasicToolSet();
 set.addTool(double);
+set.addTool({ name: "parts", inputSchema: refund, run: (input) => JSON.stringify(input) });
 `;
 
 const RUN = `const { toolSet } = require("@skills/core");
-const { Orders, set } = require("./dist/orders.js");
+const { Orders, Refunds, set } = require("./dist/orders.js");
 const good = { id: "A1-2", email: "a@b.co", pay: { kind: "cash", amount: 1 }, tree: { name: "t", kids: [{ name: "k", kids: [] }] } };
 const call = (set, name, input) => set.runTool({ type: "tool_use", id: "toolu_1", name, input });
 const isThere = (name) => { try { require.resolve(name); return true; } catch { return false; } };
 (async () => {
   const orders = toolSet(new Orders());
+  const refunds = toolSet(new Refunds());
   const values = [
     (await call(orders, "find", { ...good, on: "2024-05-06T00:00:00Z" })).value,
     (await call(set, "double", { n: 21 })).value,
+    (await call(refunds, "refund", { amount: 5 })).value,
+    (await call(set, "parts", { amount: 5, to: null })).value,
   ];
   const bad = { ...good, id: "B", note: "too long", pay: { kind: "card", amount: 1 }, tree: { nme: "t", kids: [{ name: 1, kids: [] }] } };
-  const issues = await call(orders, "find", bad).then(() => [], (error) => error.issues);
+  const issuesOf = (set, name, input) => call(set, name, input).then(() => [], (error) => error.issues);
+  const issues = await issuesOf(orders, "find", bad);
+  for (const [given, name] of [[refunds, "refund"], [set, "parts"]])
+    issues.push(...await issuesOf(given, name, { amount: 0, to: "nobody", of: 1 }));
   const loaded = Object.keys(require.cache).filter((file) => /node_modules.typescript|packages.compiler|ajv.dist.(?:core|compile.index|2020)/.test(file));
   console.log(JSON.stringify({ values, issues, loaded, there: ["typescript", "@skills/compiler"].filter(isThere) }));
 })();
 `;
 
 const FIND_ISSUES = ["id", "note", "pay.amount", "pay.number", "tree.kids[0].name", "tree.name", "tree.nme"];
+const REFUND_ISSUES = ["amount", "amount", "of", "to", "to"];
 
 test("what skills build wrote serves production: no TypeScript, no compiler, no code made from strings", () => {
   const project = new Project({
@@ -62,7 +82,7 @@ test("what skills build wrote serves production: no TypeScript, no compiler, no 
   expect(spawned(project.root, [BIN, "build"])).toMatchObject({
     code: 0,
     err: "",
-    out: expect.stringMatching(/^dist\/skills\.manifest\.json .*\n.*\n2 tools, built in/),
+    out: expect.stringMatching(/^dist\/skills\.manifest\.json .*\n.*\n3 tools, built in/),
   });
 
   const flags = ["--disallow-code-generation-from-strings", "run.js"];
@@ -70,11 +90,13 @@ test("what skills build wrote serves production: no TypeScript, no compiler, no 
   expect(production).toMatchObject({ code: 0, err: "" });
   const { values, issues, loaded, there } = JSON.parse(production.out);
   expect({ values, loaded, there }).toEqual({
-    values: ["A1-2 a@b.co cash 1 none 2024", 42],
+    values: ["A1-2 a@b.co cash 1 none 2024", 42, "refunded 5", '{"amount":5,"to":null}'],
     loaded: [],
     there: [],
   });
-  expect((issues as { path: string }[]).map(({ path }) => path).sort()).toEqual(FIND_ISSUES);
+  expect((issues as { path: string }[]).map(({ path }) => path).sort()).toEqual(
+    [...FIND_ISSUES, ...REFUND_ISSUES].sort(),
+  );
 
   // Without the validators ajv compiles, and the issues are the same, word for word.
   rmSync(project.path("dist/skills.validators.cjs"));
@@ -88,4 +110,25 @@ test("what skills build wrote serves production: no TypeScript, no compiler, no 
   expect(stale.code).toBe(1);
   expect(stale.err).toContain("S116");
   expect(stale.err).toContain("run `skills build`");
+});
+
+test("a schema that is known at run time only is told by build and check; one that is no schema stops the build", async () => {
+  const tool = (schema: string): string => `import { Tool } from "@skills/core";
+const made = () => ({ type: "object" }) as const;
+export class A {
+  @Tool({ inputSchema: ${schema} })
+  a(): void {}
+}`;
+  const project = new Project({ "src/a.ts": tool("made()") });
+  for (const command of ["build", "check"]) {
+    const { code, out } = await skills(command, "-p", project.root);
+    expect({ command, code }).toEqual({ command, code: 0 });
+    expect(out).toContain("src/a.ts:4 - warning S220: this inputSchema is known at run time only");
+  }
+  project.write("src/a.ts", tool('{ type: "object", properties: { id: { type: "strong" } } } as never'));
+  for (const command of ["build", "check"]) {
+    const { code, out } = await skills(command, "-p", project.root);
+    expect({ command, code }).toEqual({ command, code: 1 });
+    expect(out).toContain("src/a.ts:4 - error S114: a schema cannot be used");
+  }
 });

@@ -1,9 +1,11 @@
 import { dirname, resolve } from "node:path";
 import ts from "typescript";
-import type { Diagnostic, FunctionManifest, Manifest, SkillManifest } from "@skills/core";
+import type { Diagnostic, ExplicitSchema, FunctionManifest, Manifest, SkillManifest } from "@skills/core";
 import { Context, relativeTo } from "./context";
+import { explicitSchemasIn } from "./discover/explicit-schemas";
 import { functionsIn } from "./discover/functions";
 import { skillsIn } from "./discover/skills";
+import { joinedManifests } from "./join-manifests";
 import { diagnostic } from "./problems";
 import { createProgram, isLooseNull, Projects, withFile, withoutConfig, type Project } from "./project";
 import type { Files } from "./recorder";
@@ -81,11 +83,7 @@ function compileWithReferences(
     .filter((reference) => !seen.has(reference))
     .map((reference) => compileWithReferences(projects, reference, root, only, seen));
   return {
-    manifest: {
-      version: 1,
-      skills: results.flatMap(({ manifest }) => manifest.skills),
-      functions: results.flatMap(({ manifest }) => manifest.functions),
-    },
+    manifest: joinedManifests(results.map(({ manifest }) => manifest)),
     diagnostics: [...project.diagnostics, ...results.flatMap(({ diagnostics }) => diagnostics)],
   };
 }
@@ -104,12 +102,17 @@ export function compileProject(project: Project, files: Files, only?: readonly s
     );
   const skills: SkillManifest[] = [];
   const functions: FunctionManifest[] = [];
+  const explicit: ExplicitSchema[] = [];
   for (const source of toolSources(context, project, only)) {
     if (reportSyntax(context, source)) continue;
     skills.push(...skillsIn(context, source));
     functions.push(...functionsIn(context, source));
+    explicit.push(...explicitSchemasIn(context, source));
   }
-  return { manifest: { version: 1, skills, functions }, diagnostics: context.diagnostics };
+  return {
+    manifest: { version: 1, skills, functions, ...(explicit.length > 0 ? { explicit } : {}) },
+    diagnostics: context.diagnostics,
+  };
 }
 
 /** The project's own sources: what it lists, and what that imports from the same package. */

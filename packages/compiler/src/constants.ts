@@ -138,7 +138,8 @@ export class ConstantEvaluator {
     return { value: Object.fromEntries(entries) };
   }
 
-  private propertyValue(property: ts.ObjectLiteralElementLike): Constant | undefined {
+  /** Of a property in an object literal. */
+  propertyValue(property: ts.ObjectLiteralElementLike): Constant | undefined {
     if (ts.isPropertyAssignment(property)) return this.evaluate(property.initializer);
     if (!ts.isShorthandPropertyAssignment(property)) return undefined;
     return this.declared(this.checker?.getShorthandAssignmentValueSymbol(property));

@@ -38,6 +38,10 @@ export const PROBLEMS = {
   tooLarge: { code: "S217", severity: "error" },
   /** A kind of type that this compiler does not know. */
   unknownKind: { code: "S218", severity: "error" },
+  /** A schema given to a tool that is known at run time only: no validator can be built for it. */
+  schemaUnknown: { code: "S220", severity: "warning" },
+  /** A schema given to a tool that is no JSON Schema. */
+  noSchema: { code: "S114", severity: "error" },
   /** The compiler's own process failed. */
   crashed: { code: "S219", severity: "error" },
 } as const satisfies Record<string, Pick<Diagnostic, "code" | "severity">>;

@@ -12,6 +12,7 @@ export { useManifest } from "./describe/use-manifest";
 export type { SkillClass } from "./describe/class-shape";
 export type {
   CallableManifest,
+  ExplicitSchema,
   Diagnostic,
   FunctionManifest,
   Manifest,

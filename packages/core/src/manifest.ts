@@ -8,10 +8,19 @@ export interface Manifest {
   version: 1;
   skills: SkillManifest[];
   functions: FunctionManifest[];
+  /** Schemas that stand in the sources in place of a signature's: their validators are written, too. */
+  explicit?: ExplicitSchema[];
   /** Of a built one: the folder that `file`s are relative to, relative to the manifest's own. */
   root?: string;
   /** Of a built one: hashes of the files that have tools, so that a stale one is found. */
   sources?: { [file: string]: string };
+}
+
+/** A constant `inputSchema` of `@Tool` or `addTool`. */
+export interface ExplicitSchema {
+  file: string;
+  line: number;
+  schema: JsonSchema;
 }
 
 /** One class that has tools. */

@@ -14,6 +14,7 @@ import {
 import { giveValidators, takeValidators } from "../src/describe/built-validators";
 import { openValidators, provideValidators } from "../src/dispatch/ready-validators";
 import { madeBy } from "../src/dispatch/made-by";
+import { schemasJudged } from "../src/dispatch/schemas-judged";
 import { schemaKey } from "../src/dispatch/types-apart";
 import { accepts, issuesAgainst } from "../src/dispatch/validator";
 import type { JsonSchema, ObjectSchema } from "../src/wire";
@@ -131,13 +132,30 @@ function built(): { [name: string]: JsonSchema } {
   const file = join(folder, "validators.cjs");
   writeFileSync(file, textFor(manifest));
   const read = JSON.parse(JSON.stringify(manifest)) as Manifest;
-  provideValidators(read.functions, openValidators(createRequire(file)(file) as StandaloneValidators));
+  provideValidators(
+    read.functions.flatMap(schemasJudged),
+    openValidators(createRequire(file)(file) as StandaloneValidators),
+  );
   return Object.fromEntries(
     Object.keys(SCHEMAS).map((name, at) => [name, read.functions[at]?.inputSchema ?? {}]),
   );
 }
 
 const ready = built();
+
+/** As explicit ones, which stay whole. */
+function builtAsExplicit(): { [name: string]: JsonSchema } {
+  const file = join(folder, "explicit.cjs");
+  const explicit = Object.values(SCHEMAS).map((schema) => ({ file: "a.ts", line: 1, schema }));
+  writeFileSync(file, textFor({ ...manifestOf([]), explicit }));
+  const given = structuredClone(SCHEMAS);
+  const validators = openValidators(createRequire(file)(file) as StandaloneValidators);
+  expect(Object.keys(validators)).toHaveLength(explicit.length);
+  provideValidators(Object.values(given), validators);
+  return given;
+}
+
+const readyAsGiven = builtAsExplicit();
 
 const INPUTS: { [name: string]: unknown[] } = {
   plain: [
@@ -171,6 +189,20 @@ test.each(Object.keys(SCHEMAS))("validators of a built manifest find what is fou
     expect(issuesAgainst(ready[name] ?? {}, input)).toEqual(issuesAgainst(SCHEMAS[name] ?? {}, input));
     expect(accepts(ready[name] ?? {}, input)).toBe(accepts(SCHEMAS[name] ?? {}, input));
   }
+});
+
+test.each(Object.keys(SCHEMAS))("so do validators of a schema that a tool was given: %s", (name) => {
+  for (const input of INPUTS[name] ?? []) {
+    const given = readyAsGiven[name] ?? {};
+    expect(issuesAgainst(given, input)).toEqual(issuesAgainst(SCHEMAS[name] ?? {}, input));
+  }
+});
+
+test("a schema that a tool was given and that is none is told, not written", () => {
+  const schema = { type: "object", properties: { id: { type: "strong" } } };
+  expect(() => textFor({ ...manifestOf([]), explicit: [{ file: "a.ts", line: 1, schema }] })).toThrow(
+    expect.objectContaining({ code: "S114" }),
+  );
 });
 
 test("they agree on inputs that nobody thought of", () => {
@@ -209,7 +241,10 @@ test("a schema that is not the one that was built gets no validator of another",
   const changed = structuredClone(SCHEMAS.plain) as ObjectSchema;
   (changed.properties?.count ?? {}).maximum = 99;
   const { functions } = manifestOf([changed]);
-  provideValidators(functions, openValidators(createRequire(file)(file) as StandaloneValidators));
+  provideValidators(
+    functions.flatMap(schemasJudged),
+    openValidators(createRequire(file)(file) as StandaloneValidators),
+  );
   expect(issuesAgainst(changed, { id: "A1", count: 50 })).toEqual([]);
 });
 
@@ -246,13 +281,16 @@ describe("where validators come from", () => {
   test("those that are given with a manifest are asked", () => {
     const manifest = manifestOf([schema()]);
     giveValidators(manifest, refusing);
-    takeValidators({ manifest }, manifest.functions);
+    takeValidators({ manifest }, manifest.functions.flatMap(schemasJudged));
     expect(accepts(manifest.functions[0]?.inputSchema ?? {}, { id: "A1", count: 1 })).toBe(false);
   });
 
   test("those beside a manifest are found; where there are none, ajv is asked", () => {
     const manifest = manifestOf([schema()]);
-    takeValidators({ manifest, file: join(folder, "none", MANIFEST_FILE) }, manifest.functions);
+    takeValidators(
+      { manifest, file: join(folder, "none", MANIFEST_FILE) },
+      manifest.functions.flatMap(schemasJudged),
+    );
     expect(accepts(manifest.functions[0]?.inputSchema ?? {}, { id: "A1", count: 1 })).toBe(true);
   });
 
@@ -262,7 +300,10 @@ describe("where validators come from", () => {
     mkdirSync(other);
     writeFileSync(join(other, VALIDATORS_FILE), textFor(manifest).replace(/ajv [\d.]+/, "ajv 7.0.0"));
     expect(() => {
-      takeValidators({ manifest, file: join(other, MANIFEST_FILE) }, manifest.functions);
+      takeValidators(
+        { manifest, file: join(other, MANIFEST_FILE) },
+        manifest.functions.flatMap(schemasJudged),
+      );
     }).toThrow(
       expect.objectContaining({
         code: "S115",
@@ -284,7 +325,10 @@ describe("where validators come from", () => {
     const manifest = manifestOf([schema()]);
     writeFileSync(join(folder, VALIDATORS_FILE), "module.exports = {};");
     expect(() => {
-      takeValidators({ manifest, file: join(folder, MANIFEST_FILE) }, manifest.functions);
+      takeValidators(
+        { manifest, file: join(folder, MANIFEST_FILE) },
+        manifest.functions.flatMap(schemasJudged),
+      );
     }).toThrow(expect.objectContaining({ code: "S115", help: "run `skills build` again" }));
   });
 });

@@ -1,8 +1,10 @@
 import { dirname, resolve } from "node:path";
 import type { Diagnostic, Manifest } from "@skills/core";
 import { compileProject } from "../compile";
+import { explicitProblems } from "../contract/explicit-problems";
 import { relativeTo } from "../context";
 import type { Inputs } from "../delivery/inputs";
+import { joinedManifests } from "../join-manifests";
 import { Projects, type Project } from "../project";
 import { Recorder } from "../recorder";
 import { withSchemaOptions, type SchemaOptions } from "../schema-options";
@@ -33,7 +35,8 @@ export function compileAll(
   const parts = projects.map((project): Part => {
     const base = out === undefined ? project.root : root;
     const result = compileProject({ ...project, root: base }, recorder);
-    diagnostics.push(...result.diagnostics.map((problem) => placedFrom(root, base, problem)));
+    const problems = [...result.diagnostics, ...explicitProblems(result.manifest)];
+    diagnostics.push(...problems.map((problem) => placedFrom(root, base, problem)));
     return {
       folder: folderOf(project, out),
       root: base,
@@ -61,20 +64,11 @@ function folderOf({ root, options }: Project, out: string | undefined): string {
 function joined(parts: readonly Part[]): Part[] {
   const byFolder = new Map<string, Part>();
   for (const part of parts) {
-    const before = byFolder.get(`${part.folder}\n${part.root}`);
-    const { manifest } = part;
+    const place = `${part.folder}\n${part.root}`;
+    const before = byFolder.get(place);
     byFolder.set(
-      `${part.folder}\n${part.root}`,
-      before
-        ? {
-            ...before,
-            manifest: {
-              ...manifest,
-              skills: [...before.manifest.skills, ...manifest.skills],
-              functions: [...before.manifest.functions, ...manifest.functions],
-            },
-          }
-        : part,
+      place,
+      before ? { ...before, manifest: joinedManifests([before.manifest, part.manifest]) } : part,
     );
   }
   return [...byFolder.values()];

@@ -16,7 +16,7 @@ import type { Part } from "./compile-all";
 export function writeOutputs({ folder, root, manifest }: Part, validators?: Map<string, string>): Output[] {
   const files = [MANIFEST_FILE, VALIDATORS_FILE].map((name) => join(folder, name));
   const [manifestFile = "", validatorsFile = ""] = files;
-  if (manifest.skills.length === 0 && manifest.functions.length === 0) {
+  if (manifest.skills.length === 0 && manifest.functions.length === 0 && !manifest.explicit) {
     for (const file of files) rmSync(file, { force: true });
     return [];
   }

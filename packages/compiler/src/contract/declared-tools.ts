@@ -73,12 +73,7 @@ export function constantsIn(context: Context, node: ts.Expression): { [name: str
     node.properties.flatMap((member): [string, unknown][] => {
       const name = member.name && context.constants.propertyName(member.name);
       if (name === undefined) return [];
-      const value = ts.isPropertyAssignment(member)
-        ? member.initializer
-        : ts.isShorthandPropertyAssignment(member)
-          ? member.name
-          : undefined;
-      return [[name, value && context.constants.evaluate(value)?.value]];
+      return [[name, context.constants.propertyValue(member)?.value]];
     }),
   );
 }

@@ -7,6 +7,7 @@ import { Context } from "../context";
 import { createProgram, Projects, type Project } from "../project";
 import { refusedByApi, type OfferedTool } from "./api-rules";
 import { capabilityProblems } from "./capabilities";
+import { explicitProblems } from "./explicit-problems";
 import { declaredTools, type DeclaredTool } from "./declared-tools";
 
 export interface Inspection {
@@ -38,7 +39,11 @@ export function inspect(project?: string): Inspection {
       offered.push(...declaredTools(context, source).flatMap((tool) => offeredTool(tool, manifest)));
     }
   }
-  all.push(...refusedByApi(offered));
+  const refused = refusedByApi(offered);
+  // What the API refuses is told in its words.
+  const isTold = ({ file, line }: Diagnostic): boolean =>
+    refused.some((problem) => problem.file === file && problem.line === line);
+  all.push(...refused, ...explicitProblems(manifest).filter((problem) => !isTold(problem)));
   return { root, manifest, tools: offered, diagnostics: all.sort(byPlace) };
 }
 

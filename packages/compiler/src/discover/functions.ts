@@ -89,7 +89,7 @@ function declarationsOf(context: Context, node: FunctionNode): ts.SignatureDecla
 }
 
 /** Whether a type is core's `MutableToolSet` or derives from it. */
-function isMutableSet(context: Context, type: ts.Type): boolean {
+export function isMutableSet(context: Context, type: ts.Type): boolean {
   const symbol = type.symbol as ts.Symbol | undefined;
   if (context.isCore("MutableToolSet", symbol)) return true;
   if (type.isUnionOrIntersection()) return type.types.some((member) => isMutableSet(context, member));

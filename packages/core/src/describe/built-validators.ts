@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { openValidators, provideValidators, type ReadyValidators } from "../dispatch/ready-validators";
 import type { StandaloneValidators } from "../dispatch/standalone";
 import { SkillsError } from "../errors";
-import type { CallableManifest, Manifest } from "../manifest";
+import type { Manifest } from "../manifest";
+import type { JsonSchema } from "../wire";
 import type { BuiltManifest } from "./built-manifest";
 
 /** What `skills build` writes beside the manifest: validators that need no compiling, and so no `eval`. */
@@ -18,14 +19,15 @@ export function giveValidators(manifest: Manifest, validators: StandaloneValidat
 }
 
 /**
- * Takes the validators of some tools of a built manifest. Where there are none, ajv compiles them in the process.
+ * Takes the validators of some schemas from beside a built manifest. Where there are none, ajv compiles them in the
+ * process.
  *
  * @throws SkillsError S115 where the file beside the manifest holds no validators, or those of other versions
  */
-export function takeValidators({ manifest, file }: BuiltManifest, tools: readonly CallableManifest[]): void {
+export function takeValidators({ manifest, file }: BuiltManifest, schemas: readonly JsonSchema[]): void {
   if (!known.has(manifest)) known.set(manifest, file === undefined ? undefined : besideManifest(file));
   const ready = known.get(manifest);
-  if (ready) provideValidators(tools, ready);
+  if (ready) provideValidators(schemas, ready);
 }
 
 function besideManifest(manifestFile: string): ReadyValidators | undefined {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { captureSite, framesOf } from "../declare/call-site";
+import { schemasJudged } from "../dispatch/schemas-judged";
 import { SkillsError } from "../errors";
 import type { FunctionManifest } from "../manifest";
 import { store } from "../store";
@@ -32,7 +33,7 @@ function describe(fn: { name: string }, above: (...args: never[]) => unknown): F
     .filter(({ entry }) => entry.name === fn.name);
   if (built.length === 1 && built[0]) {
     const { from, entry } = built[0];
-    takeValidators(from, [entry]);
+    takeValidators(from, schemasJudged(entry));
     return entry;
   }
   const compiler = site && loadCompiler(site.file);

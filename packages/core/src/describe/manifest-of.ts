@@ -1,9 +1,12 @@
+import { declaredTools } from "../declare/declarations";
+import { schemasJudged } from "../dispatch/schemas-judged";
 import { store } from "../store";
 import { SkillsError } from "../errors";
 import type { SkillManifest } from "../manifest";
+import type { JsonSchema } from "../wire";
 import { builtManifestFor, fittingEntry } from "./built-manifest";
 import { takeValidators } from "./built-validators";
-import { declaredMethods, siteOf, type SkillClass } from "./class-shape";
+import { declaredMethods, siteOf, type DeclaredMethod, type SkillClass } from "./class-shape";
 import { describeFromSources } from "./from-sources";
 import { describeFromEmittedTypes } from "./from-emitted-types";
 
@@ -36,21 +39,28 @@ function describe(skill: SkillClass): SkillManifest {
     });
   }
   return (
-    describeFromBuilt(skill) ??
+    describeFromBuilt(skill, methods) ??
     describeFromSources(skill, methods) ??
     describeFromEmittedTypes(skill, methods)
   );
 }
 
-function describeFromBuilt(skill: SkillClass): SkillManifest | undefined {
+function describeFromBuilt(skill: SkillClass, methods: readonly DeclaredMethod[]): SkillManifest | undefined {
   const given = store.manifests.map((manifest) => ({ manifest }));
   const site = siteOf(skill);
   const beside = site && builtManifestFor(site.file);
   for (const built of beside ? [...given, beside] : given) {
     const entry = fittingEntry(built, skill);
     if (!entry) continue;
-    takeValidators(built, entry.tools);
+    takeValidators(built, [...entry.tools.flatMap(schemasJudged), ...explicitSchemas(skill, methods)]);
     return entry;
   }
   return undefined;
+}
+
+function explicitSchemas(skill: SkillClass, methods: readonly DeclaredMethod[]): JsonSchema[] {
+  return methods.flatMap(({ method, static: isStatic }) => {
+    const { inputSchema } = declaredTools(isStatic ? skill : skill.prototype).get(method) ?? {};
+    return inputSchema ? [inputSchema] : [];
+  });
 }

@@ -1,12 +1,10 @@
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020";
-import type { CallableManifest } from "../manifest";
 import type { JsonSchema } from "../wire";
 import { SkillsError } from "../errors";
 import { guarded } from "./guarded";
 import { MOST_ERRORS } from "./issues";
 import { madeBy } from "./made-by";
 import { regExp } from "./new-ajv";
-import { schemasJudged } from "./schemas-judged";
 import type { StandaloneValidators } from "./standalone";
 import { schemaKey, takenApart } from "./types-apart";
 import { provide } from "./validator";
@@ -44,9 +42,9 @@ const RUNTIME: { [module: string]: () => unknown } = {
   "ajv-formats/dist/formats": () => require("ajv-formats/dist/formats") as unknown,
 };
 
-/** Calls of these tools need no compiling: not where the code that is allowed to run is only what was shipped. */
-export function provideValidators(tools: readonly CallableManifest[], ready: ReadyValidators): void {
-  for (const schema of tools.flatMap(schemasJudged)) {
+/** What is judged by these schemas needs no compiling: not where the code that may run is only what was shipped. */
+export function provideValidators(schemas: readonly JsonSchema[], ready: ReadyValidators): void {
+  for (const schema of schemas) {
     const key = schemaKey(schema);
     const load = Object.hasOwn(ready, key) ? ready[key] : undefined;
     if (load) {
@@ -81,8 +79,11 @@ function explainer(schema: JsonSchema, validate: ValidateFunction): ValidateFunc
   return explain;
 }
 
+/** By what they are after taking apart, and by what they were: explicit schemas stay whole. */
 function partsByBody(schema: JsonSchema): Map<string, JsonSchema> {
   const parts = new Map<string, JsonSchema>();
-  takenApart(guarded(schema), (part, body) => parts.set(JSON.stringify(body), part));
+  takenApart(guarded(schema), (part, body) => {
+    parts.set(JSON.stringify(body), part).set(JSON.stringify(part), part);
+  });
   return parts;
 }

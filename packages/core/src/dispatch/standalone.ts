@@ -5,6 +5,7 @@ import { guarded } from "./guarded";
 import { madeBy } from "./made-by";
 import { schemasJudged } from "./schemas-judged";
 import { schemaKey, takenApart } from "./types-apart";
+import { judgeSchema } from "./validator";
 
 /** What a file of ready-compiled validators exports: validators by the key of their schema, made when first asked for. */
 export interface StandaloneValidators {
@@ -25,7 +26,7 @@ export interface StandaloneValidators {
  * @throws SkillsError S114 where ajv takes a schema for none
  */
 export function* standaloneValidators(
-  { skills, functions }: Manifest,
+  { skills, functions, explicit = [] }: Manifest,
   known?: Map<string, string>,
 ): Generator<string> {
   const { ValidatorWriter } = require("./validator-writer") as typeof import("./validator-writer");
@@ -46,6 +47,10 @@ export function* standaloneValidators(
     const { body, types } = takenApart(guarded(schema));
     for (const [type, typeBody] of types) yield entry(type, typeBody);
     yield entry(key, body);
+  }
+  for (const { schema } of explicit) {
+    judgeSchema(schema);
+    yield entry(schemaKey(schema), guarded(schema));
   }
   for (const key of known?.keys() ?? []) if (!written.has(key)) known?.delete(key);
   yield tail();

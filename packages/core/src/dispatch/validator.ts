@@ -54,8 +54,8 @@ export function sameOrigin(copy: JsonSchema, schema: JsonSchema): JsonSchema {
 
 let metaAjv: Ajv | undefined;
 
-/** @throws SkillsError S114 */
-function judgeSchema({ $schema: _, ...schema }: JsonSchema): void {
+/** @throws SkillsError S114 where it is no JSON Schema */
+export function judgeSchema({ $schema: _, ...schema }: JsonSchema): void {
   metaAjv ??= newAjv({ meta: true });
   if (metaAjv.validateSchema(schema) !== true)
     throw noSchema(metaAjv.errorsText(metaAjv.errors, { dataVar: "schema" }));

@@ -1,5 +1,6 @@
 import { SkillsError } from "../errors";
 import { checkOptions } from "../declare/tool";
+import { takeExplicitValidator } from "../describe/explicit-validators";
 import { manifestOfFunction } from "../describe/function-manifest";
 import { callableTool, definitionOf, insideTool } from "../dispatch/callable-tool";
 import { fittingInput } from "../dispatch/input";
@@ -40,7 +41,7 @@ export abstract class MutableToolSet extends ToolSet {
       });
     }
     if (typeof tool === "function") this._addTool(functionTool(tool, options, this.addTool));
-    else this._addTool(isRunnableTool(tool) ? specOfRunnable(tool) : toolOfParts(tool));
+    else this._addTool(isRunnableTool(tool) ? specOfRunnable(tool) : toolOfParts(tool, this.addTool));
     return tool;
   }
 
@@ -54,6 +55,7 @@ function functionTool(fn: AnyFunction, options: ToolOptions, above: (...args: ne
   const described = manifestOfFunction(fn, above);
   const name = options.name ?? described.name;
   checkOptions(options, name);
+  if (options.inputSchema) takeExplicitValidator(options.inputSchema, above);
   return callableTool({
     name,
     callable: described,
@@ -63,9 +65,13 @@ function functionTool(fn: AnyFunction, options: ToolOptions, above: (...args: ne
   });
 }
 
-function toolOfParts({ name, inputSchema, run, ...options }: ToolParts): ToolSpec {
+function toolOfParts(
+  { name, inputSchema, run, ...options }: ToolParts,
+  above: (...args: never[]) => unknown,
+): ToolSpec {
   checkOptions(options, name);
   const schema = inputSchemaOf(inputSchema, name);
+  if (schema.json === inputSchema) takeExplicitValidator(schema.json, above);
   const definition = definitionOf(name, options.description, schema.json, options.wire);
   return {
     definition,
