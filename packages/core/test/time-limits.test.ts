@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import "./support/compiled";
 import { Tool, toolSet, ToolTimeoutError } from "@skills/core";
 import { asking, results, SILENT, setOf, use } from "./support/calls";
@@ -101,4 +102,42 @@ test("an abort ends a call that never settles; what had ended before keeps its o
     expect.objectContaining({ tool_use_id: "b", is_error: true }),
   ]);
   expect(stuck.seen?.aborted).toBe(true);
+});
+
+test("the calls of a turn listen to their signal once, and let go of it", async () => {
+  const { signal } = new AbortController();
+  let heard: number | undefined;
+  const count = (): number => getEventListeners(signal, "abort").length;
+  const set = setOf({
+    run: async () => {
+      await Promise.resolve();
+      heard = count();
+    },
+  });
+  await set.respond(asking(use("tool", {}, "a"), use("tool", {}, "b"), use("tool", {}, "c")), { signal });
+  expect([heard, count()]).toEqual([1, 0]);
+});
+
+test("one timer keeps a call's own time, whoever runs it", async () => {
+  const times: number[] = [];
+  const timers = {
+    setTimeout: (wake: () => void, ms: number) => {
+      times.push(ms);
+      return setTimeout(wake, ms);
+    },
+    clearTimeout: (timer: unknown) => {
+      clearTimeout(timer as NodeJS.Timeout);
+    },
+  };
+  const answer = await toolSet(new Stuck()).respond(asking(use("hang")), { timers, logger: SILENT });
+  expect(answer?.content).toEqual([expect.objectContaining({ content: "hang did not answer within 20 ms" })]);
+  expect(times).toEqual([20]);
+});
+
+test("a shorter time within a longer one is kept", async () => {
+  const set = setOf({ limits: { timeoutMs: 15 }, run: never });
+  const { signal } = new AbortController();
+  const answer = await set.respond(asking(use("tool")), { signal, timeoutMs: 60_000, logger: SILENT });
+  expect(answer?.content).toEqual([expect.objectContaining({ content: "tool did not answer within 15 ms" })]);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
