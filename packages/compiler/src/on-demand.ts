@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic, Manifest } from "@skills/core";
 import { Cache } from "./delivery/cache";
-import { isEntry, type Entry } from "./delivery/entry";
+import { EntryFile, type Head, type Part } from "./delivery/entry-file";
 import { stillHolds } from "./delivery/inputs";
 import { underLock } from "./delivery/lock";
 import { sourceOf } from "./delivery/source-of";
@@ -13,7 +13,7 @@ import { diagnostic } from "./problems";
  */
 
 export interface OnDemandResult {
-  /** Of the whole project that the file belongs to. */
+  /** Of the asked file, and of classes and functions of the asked name in the other files of its project. */
   manifest: Manifest;
   /** Absolute folder to which the manifest's and the diagnostics' files are relative. */
   root: string;
@@ -28,22 +28,24 @@ const answered = new Map<string, OnDemandResult>();
 const MAX_BYTES = 1 << 30;
 
 /**
- * The manifest of the project that a loaded module belongs to: from the cache where it still holds, else compiled
- * now, in a process of its own. Never throws: what went wrong is a diagnostic.
+ * The tools of a loaded module: from the cache where it still holds, else compiled now, with all others of its project,
+ * in a process of its own. Never throws: what went wrong is a diagnostic.
  *
  * @param file absolute path of a module that declares skills: a `.ts` source, or compiled JavaScript
+ * @param name of a class or function that is wanted wherever in the file's project it stands
  */
-export function manifestForFile(file: string): OnDemandResult {
+export function manifestForFile(file: string, name?: string): OnDemandResult {
   const path = resolve(file);
-  let result = answered.get(path);
+  const key = `${path}\n${name ?? ""}`;
+  let result = answered.get(key);
   if (!result) {
-    result = answer(path);
-    answered.set(path, result);
+    result = answer(path, name);
+    answered.set(key, result);
   }
   return result;
 }
 
-function answer(file: string): OnDemandResult {
+function answer(file: string, name: string | undefined): OnDemandResult {
   const source = sourceOf(file);
   if (source.kind === "none")
     return failed(
@@ -53,8 +55,8 @@ function answer(file: string): OnDemandResult {
       "compile with sourceMap or declaration on, or give a built manifest to useManifest(…)",
     );
   try {
-    const { root, manifest, diagnostics } = cachedEntry(source.file) ?? compileUnderLock(source.file);
-    return { root, manifest, diagnostics, source: source.file };
+    const { root, diagnostics, ...tools } = known(source.file, name) ?? compileUnderLock(source.file, name);
+    return { root, manifest: { version: 1, ...tools }, diagnostics, source: source.file };
   } catch (error) {
     return failed(
       file,
@@ -65,40 +67,68 @@ function answer(file: string): OnDemandResult {
   }
 }
 
-function cachedEntry(source: string, cache = Cache.for(source)): Entry | undefined {
-  const entry = cache?.read(source);
-  return entry && entry.stamp === compilerStamp() && stillHolds(entry.inputs) ? entry : undefined;
+type Found = Part & Pick<Head, "root">;
+
+/** Entries that were found to hold: they do for this process. */
+const opened: EntryFile[] = [];
+
+function known(source: string, name: string | undefined): Found | undefined {
+  const entry = opened.find(({ serves }) => serves.has(source)) ?? cachedEntry(source);
+  try {
+    return entry && partOf(entry, source, name);
+  } catch {
+    // Replaced since, or cut: as good as none.
+    opened.splice(0);
+    return undefined;
+  }
 }
 
-function compileUnderLock(source: string): Entry {
-  const cache = Cache.for(source);
-  if (!cache) return compileApart(source);
-  return underLock(cache.lock, () => {
-    // Another process may have compiled while this one waited.
-    const made = cachedEntry(source, cache);
-    if (made) return made;
-    const entry = compileApart(source);
-    cache.write(entry);
+function cachedEntry(source: string): EntryFile | undefined {
+  const file = Cache.for(source)?.fileFor(source);
+  if (file === undefined) return undefined;
+  try {
+    const entry = EntryFile.at(file);
+    const { stamp, inputs } = entry.head;
+    if (stamp !== compilerStamp() || !entry.serves.has(source) || !stillHolds(inputs)) return undefined;
+    opened.push(entry);
     return entry;
-  });
+  } catch {
+    return undefined;
+  }
+}
+
+function partOf(entry: EntryFile, source: string, name: string | undefined): Found {
+  return { root: entry.head.root, ...entry.about(source, name) };
+}
+
+function compileUnderLock(source: string, name: string | undefined): Found {
+  const cache = Cache.for(source);
+  const compileNow = (): Found => {
+    const content = compileApart(source);
+    const entry = EntryFile.of(content);
+    cache?.write(entry.head, content);
+    return partOf(entry, source, name);
+  };
+  // Another process may have compiled while this one waited.
+  return cache ? underLock(cache.lock, () => known(source, name) ?? compileNow()) : compileNow();
 }
 
 /** A process of its own: free of the test runner's sandbox, of loaders, and of this process's memory. */
-function compileApart(source: string): Entry {
+function compileApart(source: string): Buffer {
   // Not needed where the cache answers, and not quickly loaded.
   const { spawnSync } = require("node:child_process") as typeof import("node:child_process");
   const { NODE_OPTIONS: _, ...env } = process.env;
   const { status, signal, stdout, stderr, error } = spawnSync(
     process.execPath,
     [join(DIST, "worker.js"), source, compilerStamp()],
-    { encoding: "utf8", maxBuffer: MAX_BYTES, env, stdio: ["ignore", "pipe", "pipe"] },
+    { maxBuffer: MAX_BYTES, env, stdio: ["ignore", "pipe", "pipe"] },
   );
   if (error) throw error;
   if (status !== 0)
-    throw new Error(`the compiler's process ended with ${signal ?? String(status)}: ${stderr.trim()}`);
-  const entry: unknown = JSON.parse(stdout);
-  if (!isEntry(entry)) throw new Error("the compiler's process gave no entry");
-  return entry;
+    throw new Error(
+      `the compiler's process ended with ${signal ?? String(status)}: ${stderr.toString().trim()}`,
+    );
+  return stdout;
 }
 
 function failed(file: string, problem: "noTypes" | "crashed", message: string, help: string): OnDemandResult {

@@ -1,7 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Cache } from "../src/delivery/cache";
+import type { OnDemandResult } from "@skills/compiler/on-demand";
+import { bytesOf, EntryFile } from "../src/delivery/entry-file";
 import { entryFor } from "../src/entry-for";
 import { ask, askAtOnce, skill, valueSchema } from "./support/ask";
 import type { TempProject } from "./support/project";
@@ -14,20 +16,20 @@ jest.setTimeout(60_000);
 const project = lightProjects();
 
 function entryFile(of: TempProject): string {
-  const name = readdirSync(of.path(CACHE)).find((file) => file !== "index.json" && file.endsWith(".json"));
+  const name = readdirSync(of.path(CACHE)).find((file) => file.endsWith(".entry"));
   return of.path(`${CACHE}/${name ?? "none"}`);
 }
 
-function entryIn(of: TempProject): { stamp: string; inputs: { recordedAt: number } } {
-  return JSON.parse(readFileSync(entryFile(of), "utf8")) as ReturnType<typeof entryIn>;
-}
+const headIn = (of: TempProject) => EntryFile.at(entryFile(of)).head;
+const classesIn = ({ manifest }: Pick<OnDemandResult, "manifest">) =>
+  manifest.skills.map(({ class: name, file }) => [name, file]);
 
 describe("one compile answers for all tool files of a project", () => {
   const made = project({ "src/a.ts": skill("A", "string"), "src/deep/b.ts": skill("B", "number") });
 
   test("in later processes too, without TypeScript there", () => {
     const first = ask(made.path("src/a.ts"));
-    const time = entryIn(made).inputs.recordedAt;
+    const time = headIn(made).inputs.recordedAt;
     const second = ask(made.path("src/deep/b.ts"));
 
     expect(first).toMatchObject({
@@ -36,62 +38,97 @@ describe("one compile answers for all tool files of a project", () => {
       diagnostics: [],
       loadedTypeScript: false,
     });
-    expect(first.manifest.skills.map(({ class: name, file }) => [name, file])).toEqual([
+    expect(classesIn(first)).toEqual([["A", "src/a.ts"]]);
+    expect(classesIn(second)).toEqual([["B", "src/deep/b.ts"]]);
+    expect(second.loadedTypeScript).toBe(false);
+    expect(headIn(made).inputs.recordedAt).toBe(time);
+  });
+
+  test("with what a name means in its other files, where that is asked for", () => {
+    expect(classesIn(ask(made.path("src/a.ts"), {}, ["B"]))).toEqual([
       ["A", "src/a.ts"],
       ["B", "src/deep/b.ts"],
     ]);
-    expect(second.manifest).toEqual(first.manifest);
-    expect(second.loadedTypeScript).toBe(false);
-    expect(entryIn(made).inputs.recordedAt).toBe(time);
   });
 
   test("until a change, which the next process sees; another compiler's entry is not trusted", () => {
     made.write("src/a.ts", skill("A", "boolean"));
-    made.write(entryFile(made).slice(made.root.length + 1), { ...entryIn(made), stamp: "another" });
+    writeFileSync(entryFile(made), bytesOf(entryFor(made.path("src/a.ts"), "another")));
     expect(valueSchema(ask(made.path("src/a.ts")), "A")).toEqual({ type: "boolean" });
-    expect(entryIn(made).stamp).not.toBe("another");
+    expect(headIn(made).stamp).not.toBe("another");
+  });
+
+  test.each<[string, (content: Buffer) => Buffer]>([
+    ["cut in the middle of a source's part", (content) => content.subarray(0, content.length - 5)],
+    [
+      "one that answers for other sources",
+      () => bytesOf({ ...entryFor(made.path("src/a.ts"), headIn(made).stamp), serves: [] }),
+    ],
+  ])("an entry is not trusted: %s", (_, spoilt) => {
+    writeFileSync(entryFile(made), spoilt(readFileSync(entryFile(made))));
+    expect(classesIn(ask(made.path("src/deep/b.ts")))).toEqual([["B", "src/deep/b.ts"]]);
+    expect(headIn(made).serves).toHaveLength(2);
   });
 });
 
 describe("what is in the cache", () => {
-  const made = project({ "src/a.ts": skill("A", "string") });
+  const made = project({
+    "src/a.ts": skill("A", "string"),
+    "src/b.ts": skill("B", "symbol"),
+    "src/c.ts": "export const none: Nothing = 1;",
+  });
   const file = made.path("src/a.ts");
   const entry = entryFor(file, "stamp");
   const cache = () => Cache.for(file);
-  const nameOfEntry = () => entryFile(made).slice(made.root.length + 1);
 
   beforeEach(() => {
     rmSync(made.path(CACHE), { recursive: true, force: true });
-    cache()?.write(entry);
+    cache()?.write(entry, bytesOf(entry));
   });
 
-  test("is read as it was written", () => {
-    expect(cache()?.read(file)).toEqual(entry);
+  test("is found by each source that it answers for, and read as it was written, a source at a time", () => {
+    expect(cache()?.fileFor(made.path("src/b.ts"))).toBe(entryFile(made));
+    const read = EntryFile.at(entryFile(made));
+    const { stamp, root, project: config, serves, inputs } = entry;
+    expect(read.head).toMatchObject({ stamp, root, project: config, serves, inputs });
+    expect(read.about(file)).toEqual({ skills: [entry.manifest.skills[0]], functions: [], diagnostics: [] });
+    expect(read.about(file, "B")).toEqual({
+      ...entry.manifest,
+      version: undefined,
+      diagnostics: entry.diagnostics,
+    });
   });
 
-  const spoilers: [string, () => void][] = [
-    ["an index that is no JSON", () => made.write(`${CACHE}/index.json`, "{")],
-    ["an index of another form", () => made.write(`${CACHE}/index.json`, ["x"])],
+  test.each<[string, () => void]>([
+    ["that is no JSON", () => made.write(`${CACHE}/index.json`, "{")],
+    ["of another form", () => made.write(`${CACHE}/index.json`, ["x"])],
     [
-      "an index that points out of the folder",
-      () => {
-        made.write("outside.json", entry);
-        made.write(`${CACHE}/index.json`, { [file]: "../../../outside.json" });
-      },
+      "that points out of the folder",
+      () => made.write(`${CACHE}/index.json`, { [file]: "../../../outside.entry" }),
     ],
-    [
-      "an entry that was cut",
-      () => made.write(nameOfEntry(), readFileSync(entryFile(made), "utf8").slice(0, 100)),
-    ],
-    ["an entry of another form", () => made.write(nameOfEntry(), { stamp: "x", manifest: null })],
-    ["an entry that answers for other files", () => made.write(nameOfEntry(), { ...entry, serves: [] })],
-  ];
-
-  test.each(spoilers)("is not trusted: %s", (_, spoil) => {
+  ])("is not found by an index %s, which is replaced", (_, spoil) => {
     spoil();
-    expect(cache()?.read(file)).toBeUndefined();
-    cache()?.write(entry);
-    expect(cache()?.read(file)).toEqual(entry);
+    expect(cache()?.fileFor(file)).toBeUndefined();
+    cache()?.write(entry, bytesOf(entry));
+    expect(cache()?.fileFor(file)).toBe(entryFile(made));
+  });
+
+  test.each<[string, (content: Buffer) => Buffer | string]>([
+    ["nothing", () => ""],
+    ["cut in its head", (content) => content.subarray(0, 100)],
+    ["JSON of an earlier version", () => JSON.stringify(entry)],
+    ["a head of another form", () => '{"stamp":"x","parts":[]}'.replace(/^/, "24\n")],
+    ["a length that no file has", () => "99999999999999\n{}"],
+    ["a negative length", () => "-5\n{}"],
+  ])("is no entry: %s", (_, spoilt) => {
+    writeFileSync(entryFile(made), spoilt(readFileSync(entryFile(made))));
+    expect(() => EntryFile.at(entryFile(made))).toThrow();
+  });
+
+  test("is not read on where it was replaced by another entry meanwhile", () => {
+    const read = EntryFile.at(entryFile(made));
+    cache()?.write(entry, bytesOf({ ...entry, stamp: "later" }));
+    expect(() => read.about(file)).toThrow("replaced");
   });
 });
 

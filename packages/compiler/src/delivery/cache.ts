@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
-import { isEntry, type Entry } from "./entry";
+import type { Entry } from "./entry";
 import { hashOf } from "./inputs";
 
 /** One folder of cached results: an entry a project, and an index from sources to entries. */
@@ -31,21 +31,19 @@ export class Cache {
     return join(this.folder, "lock");
   }
 
-  /** The entry that answers for a source; undefined where there is none, or one that is no longer readable. */
-  read(file: string): Entry | undefined {
-    const name = this.index()[file];
-    if (typeof name !== "string" || !/^[\w-]+\.json$/.test(name)) return undefined;
-    const entry = readJson(join(this.folder, name));
-    return isEntry(entry) && entry.serves.includes(file) ? entry : undefined;
+  /** The file of the entry that answers for a source; undefined where the index knows of none. */
+  fileFor(source: string): string | undefined {
+    const name = this.index()[source];
+    return typeof name === "string" && /^[\w-]+\.entry$/.test(name) ? join(this.folder, name) : undefined;
   }
 
   /** To be called under the lock. What cannot be written is compiled again next time. */
-  write(entry: Entry): void {
-    const name = `${hashOf(entry.project).replace(/\W/g, "_")}.json`;
+  write({ project, serves }: Pick<Entry, "project" | "serves">, content: Buffer): void {
+    const name = `${hashOf(project).replace(/\W/g, "_")}.entry`;
     const index = this.index();
-    for (const file of entry.serves) index[file] = name;
+    for (const file of serves) index[file] = name;
     try {
-      writeWhole(join(this.folder, name), JSON.stringify(entry));
+      writeWhole(join(this.folder, name), content);
       writeWhole(join(this.folder, "index.json"), JSON.stringify(index));
     } catch {
       return;
@@ -94,10 +92,10 @@ function readJson(path: string): unknown {
 }
 
 /** A reader sees the old file or the new one, never a part. */
-function writeWhole(path: string, text: string): void {
+function writeWhole(path: string, content: string | Buffer): void {
   const part = `${path}.${String(process.pid)}.part`;
   try {
-    writeFileSync(part, text);
+    writeFileSync(part, content);
     renameSync(part, path);
   } finally {
     rmSync(part, { force: true });

@@ -6,16 +6,20 @@ import { TempProject } from "./project";
 const ON_DEMAND = join(__dirname, "../../dist/on-demand.js");
 
 const SCRIPT = `
-  const result = require(${JSON.stringify(ON_DEMAND)}).manifestForFile(process.argv[1]);
+  const result = require(${JSON.stringify(ON_DEMAND)}).manifestForFile(process.argv[1], process.argv[2]);
   const loaded = Object.keys(require.cache).some((file) => /[\\\\/]typescript[\\\\/]lib[\\\\/]/.test(file));
   process.stdout.write(JSON.stringify({ ...result, loadedTypeScript: loaded }));
 `;
 
 export type Answer = OnDemandResult & { loadedTypeScript: boolean };
 
-/** Asks for a file's manifest in a process of its own, as a test worker or a development server does. */
-export function ask(file: string, env: NodeJS.ProcessEnv = {}): Answer {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", SCRIPT, file], {
+/**
+ * Asks for a file's manifest in a process of its own, as a test worker or a development server does.
+ *
+ * @param name of a class that is wanted from the project's other files, too
+ */
+export function ask(file: string, env: NodeJS.ProcessEnv = {}, name: string[] = []): Answer {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", SCRIPT, file, ...name], {
     encoding: "utf8",
     env: { ...process.env, ...env },
   });

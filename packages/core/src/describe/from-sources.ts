@@ -14,7 +14,11 @@ import {
 
 /** As much of `@skills/compiler/on-demand` as is used here. */
 export interface OnDemandCompiler {
-  manifestForFile(file: string): {
+  /** The tools of a file, and those of classes and functions of one name in its project's other files. */
+  manifestForFile(
+    file: string,
+    name?: string,
+  ): {
     manifest: Manifest;
     /** To which the manifest's and the diagnostics' files are relative. */
     root: string;
@@ -39,7 +43,10 @@ export function describeFromSources(
   if (!compiler) return undefined;
 
   const name = sourceName(skill);
-  const { manifest, root, diagnostics, source } = compiler.manifestForFile(site.file);
+  const { manifest, root, diagnostics, source } = compiler.manifestForFile(
+    site.file,
+    site.own ? undefined : name,
+  );
   // What a class inherits is declared elsewhere: only a decorator of its own tells its file.
   const isHere = ({ file }: { file: string }): boolean =>
     !site.own || source === undefined || resolve(root, ...file.split("/")) === source;

@@ -43,7 +43,7 @@ function describe(fn: { name: string }, above: (...args: never[]) => unknown): F
       help: "install @skills/compiler as a development dependency, give the built manifest in production, or give the tool by its parts: addTool({ name, description, inputSchema, run })",
     });
   }
-  const { manifest, root, diagnostics, source = site.file } = compiler.manifestForFile(site.file);
+  const { manifest, root, diagnostics, source = site.file } = compiler.manifestForFile(site.file, fn.name);
   const named = manifest.functions.filter(({ name }) => name === fn.name);
   const nearby = named.filter(
     ({ file, line }) => line === site.line && resolve(root, ...file.split("/")) === source,
