@@ -1,8 +1,11 @@
 /** @jest-config-loader-options {"transpileOnly": true} */
 import type { Config } from "jest";
 
-/** The folder that a run leaves its reports in: results, coverage, coverage of child processes. None: no reports. */
-const reports = process.env.SKILLS_TEST_REPORTS;
+/** The folder that a run leaves `results.json` in. */
+const results = process.env.SKILLS_TEST_RESULTS;
+
+/** The folder for coverage, also of child processes: to measure it takes half as long again. */
+const coverage = process.env.SKILLS_COVERAGE;
 
 /** `SKILLS_SEED` repeats the same random cases: CI judges a change, and new cases are found where people work. */
 const seeded = process.env.SKILLS_SEED && { "^fast-check$": "<rootDir>/scripts/jest/seeded-fast-check.js" };
@@ -24,11 +27,13 @@ const config: Config = {
   // A test that is the first to use a class compiles its project, which takes its time on a busy machine.
   testTimeout: 60_000,
   globalSetup: "<rootDir>/scripts/build-for-tests.cjs",
-  ...(reports && {
-    reporters: ["default", ["<rootDir>/scripts/jest/results-reporter.js", { folder: reports }]],
+  ...(results && {
+    reporters: ["default", ["<rootDir>/scripts/jest/results-reporter.js", { folder: results }]],
+  }),
+  ...(coverage && {
     collectCoverage: true,
     collectCoverageFrom: ["packages/*/src/**/*.ts"],
-    coverageDirectory: `${reports}/jest`,
+    coverageDirectory: `${coverage}/jest`,
     coverageReporters: ["json"],
   }),
 };

@@ -1,11 +1,11 @@
 const { TestEnvironment } = require("jest-environment-node");
 const { join, resolve } = require("node:path");
 
-// Where a run leaves reports, the processes that tests start write their V8 coverage: set here, in the process of the
+// Where coverage is measured, the processes that tests start write their V8 coverage: set here, in the process of the
 // tests and outside their sandbox, so that every `spawn` inherits it while jest's own processes, which started
 // without it, are left alone.
-const reports = process.env.SKILLS_TEST_REPORTS;
-if (reports) process.env.NODE_V8_COVERAGE ??= join(resolve(reports), "children");
+const coverage = process.env.SKILLS_COVERAGE;
+if (coverage) process.env.NODE_V8_COVERAGE ??= join(resolve(coverage), "children");
 
 /** The plain Node environment, with a TypeScript that is loaded once a process and not once a file of tests. */
 module.exports = class extends TestEnvironment {
