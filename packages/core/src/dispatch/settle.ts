@@ -64,16 +64,9 @@ export function settled<T>(
           stop(new ToolTimeoutError(tool, timeMs));
         }, timeMs)
       : undefined;
-    work(own?.signal ?? outer).then(
-      (value) => {
-        letGo();
-        resolve(value);
-      },
-      (error: unknown) => {
-        letGo();
-        reject(error);
-      },
-    );
+    void work(own?.signal ?? outer)
+      .then(resolve, reject)
+      .finally(letGo);
   });
 }
 
