@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { FileJournal, FileSessionStore } from "../src";
 import { buildRunner } from "./build";
 
 /**
@@ -36,6 +37,36 @@ interface Told {
   met: number;
 }
 
+/** Holds a journal in the main thread, then in a worker, and tells how the other one fared. */
+const THREADS = `
+const { Worker, isMainThread, parentPort, workerData } = require("node:worker_threads");
+const { FileJournal } = require("@skills/runner");
+const open = (path) => { try { return new FileJournal(path); } catch (error) { return error.code; } };
+const code = \`
+  const { parentPort, workerData } = require("node:worker_threads");
+  const { FileJournal } = require("@skills/runner");
+  let held;
+  parentPort.on("message", (word) => {
+    if (word === "close") { held.close(); process.exit(); }
+    try { held = new FileJournal(workerData); parentPort.postMessage("open"); }
+    catch (error) { parentPort.postMessage(error.code); }
+  });
+\`;
+const [path] = process.argv.slice(1);
+const worker = new Worker(code, { eval: true, workerData: path });
+const ask = (word) => new Promise((resolve) => { worker.once("message", resolve); worker.postMessage(word); });
+(async () => {
+  const journal = open(path);
+  const told = [await ask("open")];
+  journal.close();
+  told.push(await ask("open"), open(path));
+  worker.postMessage("close");
+  await new Promise((resolve) => worker.once("exit", resolve));
+  open(path).close();
+  console.log(JSON.stringify(told));
+})();
+`;
+
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "lock-"));
@@ -60,4 +91,44 @@ it("lets one process in at a time, however many find a dead one's lock at once",
   const told = all.map((out) => JSON.parse(out) as Told);
   expect(told.reduce((sum, { met }) => sum + met, 0)).toBe(0);
   expect(told.reduce((sum, { opened }) => sum + opened, 0)).toBeGreaterThan(1);
+});
+
+it("keeps the threads of one process out of each other's file", async () => {
+  const out = await run("-e", THREADS, join(folder, "threads.journal"));
+  expect(JSON.parse(out)).toEqual(["S419", "open", "S419"]);
+});
+
+describe("what a process left that was killed while it took a lock", () => {
+  const ID = "0b6c2e00-6ad1-4cf1-8b5f-0123456789ab";
+  const making = (file: string, pid: number | string) => `${file}.lock.${String(pid)}-12345-${ID}`;
+  let here: string;
+  let gone: string;
+  beforeAll(async () => (gone = (await run("-p", "process.pid")).trim()));
+  beforeEach(() => (here = mkdtempSync(join(folder, "left-"))));
+
+  const leave = (...names: string[]) => names.forEach((name) => writeFileSync(join(here, name), "12345 x 1"));
+
+  it("is removed when its journal goes on, and nothing else is", () => {
+    const path = join(here, "run");
+    new FileJournal(path).close();
+    const kept = [making("run", process.ppid), making("other", gone), "run.lock.md"];
+    leave(...kept, making("run", gone), making(`run.lock.${ID}.dead`, gone), `run.lock.${ID}.dead`);
+    new FileJournal(path).close();
+    expect(readdirSync(here).sort()).toEqual(["run", ...kept].sort());
+  });
+
+  it("is removed from a folder of sessions when that is opened", async () => {
+    leave(making("a.session", gone), making("b.session", gone), making("c.session", process.ppid));
+    await new FileSessionStore(here).append("a", { type: "messages", messages: [] });
+    expect(readdirSync(here)).toEqual(["a.session", making("c.session", process.ppid)]);
+  });
+
+  it("stays where a lock waits for whoever claimed it", () => {
+    const path = join(here, "run");
+    new FileJournal(path).close();
+    writeFileSync(`${path}.lock`, `${String(process.ppid)} ${ID} 1`);
+    leave(`run.lock.${ID}.dead`);
+    expect(() => new FileJournal(path)).toThrow(/S419/);
+    expect(readdirSync(here)).toContain(`run.lock.${ID}.dead`);
+  });
 });

@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { CheckedLines } from "./checked-lines";
+import { sweepLocks } from "./file-lock";
 import type { Journal, JournalRecord } from "./journal";
 
 export interface FileJournalOptions {
@@ -18,6 +21,8 @@ export class FileJournal implements Journal, Disposable {
     readonly path: string,
     { sync }: FileJournalOptions = {},
   ) {
+    // Only a file that was there before can have seen a process that was killed.
+    if (existsSync(path)) sweepLocks(dirname(path), basename(path));
     this.lines = new CheckedLines(path, '{"type":"run",', sync);
   }
 

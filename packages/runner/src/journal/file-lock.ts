@@ -1,25 +1,55 @@
 import { randomUUID } from "node:crypto";
-import { linkSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { RunError } from "../errors";
+import { isAlive, thisProcess, type ProcessId } from "./process-id";
 
-/** Locks of this process. Its number in a lock file says little: in a container every process may be number 1. */
-const held = new Set<string>();
+/** Whose lock it is, and which one of theirs. */
+interface Owner extends ProcessId {
+  name: string;
+}
 
 /**
- * Keep other processes from a file; a lock that was left by a process that is gone counts for nothing.
+ * Keep other processes and threads from a file; a lock that was left by a process that is gone counts for nothing.
  * @returns the way to let go
  * @throws RunError S419 where the file is in use
  */
 export function lockFile(path: string): () => void {
   const lock = `${join(realpathSync(dirname(path)), basename(path))}.lock`;
-  if (held.has(lock)) throw inUse(path, process.pid);
   take(lock, path);
-  held.add(lock);
-  return () => {
-    held.delete(lock);
-    remove(lock);
-  };
+  return () => remove(lock);
+}
+
+/** A lock file that is being made: its process's number and start, its own name. */
+const MAKING = /\.lock\.(?:.*\.)?(\d+)-(\d+)-[\da-f-]{36}$/;
+/** A claim to replace the lock of that name. */
+const CLAIM = /^(.*?\.lock)\.([\da-f-]{36})\.dead$/;
+
+/**
+ * Removes what processes left in a folder that were killed while they took a lock. It takes nothing from those that
+ * live.
+ * @param beginning of the names of the files that the locks are for
+ */
+export function sweepLocks(folder: string, beginning = ""): void {
+  for (const file of readdirSync(folder)) {
+    if (!file.startsWith(beginning)) continue;
+    const [, pid, startedMs] = MAKING.exec(file) ?? [];
+    const [, lock = "", claimed] = CLAIM.exec(file) ?? [];
+    const isLeft =
+      pid === undefined
+        ? // The lock of that name is gone for good, and so is whatever anybody may want of the claim.
+          claimed !== undefined && read(join(folder, lock))?.name !== claimed
+        : !isAlive({ pid: Number(pid), startedMs: Number(startedMs) });
+    if (isLeft) remove(join(folder, file));
+  }
 }
 
 /**
@@ -28,13 +58,14 @@ export function lockFile(path: string): () => void {
  */
 function take(lock: string, path: string): void {
   const name = randomUUID();
-  const own = `${lock}.${name}`;
-  writeFileSync(own, `${String(process.pid)} ${name}`);
+  const { pid, startedMs } = thisProcess;
+  const own = `${lock}.${String(pid)}-${String(startedMs)}-${name}`;
+  writeFileSync(own, `${String(pid)} ${name} ${String(startedMs)}`);
   try {
     while (!isMade(own, lock)) {
       const found = read(lock);
       if (!found) continue;
-      if (isAlive(found.pid)) throw inUse(path, found.pid);
+      if (isAlive(found)) throw inUse(path, found);
       const claim = `${lock}.${found.name}.dead`;
       take(claim, path);
       try {
@@ -60,31 +91,20 @@ function isMade(own: string, lock: string): boolean {
   }
 }
 
-function inUse(path: string, owner: number): RunError {
-  return new RunError("S419", `${path} is in use by process ${String(owner)}`, {
+function inUse(path: string, { pid }: Owner): RunError {
+  return new RunError("S419", `${path} is in use by process ${String(pid)}`, {
     help: "close it there first: one run writes one file",
   });
 }
 
-/** Who made the lock, and which lock of theirs it is; undefined where it is gone by now. */
-function read(lock: string): { pid: number; name: string } | undefined {
+/** Undefined where the lock is gone by now. */
+function read(lock: string): Owner | undefined {
   try {
-    const [, pid, name = ""] = /^(\d+) ?([\w-]*)$/.exec(readFileSync(lock, "utf8")) ?? [];
-    return { pid: Number(pid), name };
+    const [, pid, name = "", startedMs] = /^(\d+) ?([\w-]*) ?(\d*)$/.exec(readFileSync(lock, "utf8")) ?? [];
+    return { pid: Number(pid), name, startedMs: Number(startedMs) };
   } catch (error) {
     if ((error as { code?: string }).code === "ENOENT") return undefined;
     throw error;
-  }
-}
-
-/** Whether another process of this number lives. */
-function isAlive(pid: number): boolean {
-  // 0 and below are groups of processes; and what this process holds is known without its file.
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as { code?: string }).code === "EPERM";
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { CheckedLines } from "../journal/checked-lines";
+import { sweepLocks } from "../journal/file-lock";
 import { RunError } from "../errors";
 import type { BetaMessageParam } from "../sdk-types";
 
@@ -34,6 +35,7 @@ export class MemorySessionStore implements SessionStore {
 export class FileSessionStore implements SessionStore {
   constructor(readonly folder: string) {
     mkdirSync(folder, { recursive: true });
+    sweepLocks(folder);
   }
 
   /** @throws RunError S418 where the file is damaged, S419 where another process writes it */
