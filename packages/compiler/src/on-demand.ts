@@ -2,7 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Diagnostic, Manifest } from "@skills/core";
 import { Cache } from "./delivery/cache";
 import { EntryFile, type Head, type Part } from "./delivery/entry-file";
-import { stillHolds } from "./delivery/inputs";
+import { COARSE_MS, isInDoubt, stillHolds } from "./delivery/inputs";
 import { underLock } from "./delivery/lock";
 import { sourceOf } from "./delivery/source-of";
 import { compilerStamp, DIST } from "./delivery/stamp";
@@ -84,12 +84,18 @@ function known(source: string, name: string | undefined): Found | undefined {
 }
 
 function cachedEntry(source: string): EntryFile | undefined {
-  const file = Cache.for(source)?.fileFor(source);
-  if (file === undefined) return undefined;
+  const cache = Cache.for(source);
+  const file = cache?.fileFor(source);
+  if (!cache || file === undefined) return undefined;
   try {
+    const now = Date.now();
+    const heldAt = cache.heldAt(file);
     const entry = EntryFile.at(file);
-    const { stamp, inputs } = entry.head;
+    const { stamp } = entry.head;
+    const inputs = { ...entry.head.inputs, recordedAt: heldAt };
     if (stamp !== compilerStamp() || !entry.serves.has(source) || !stillHolds(inputs)) return undefined;
+    // Sources that had just been written when they were compiled need not be read for ever.
+    if (now - heldAt > COARSE_MS && isInDoubt(inputs)) cache.renew(file, now);
     opened.push(entry);
     return entry;
   } catch {

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Cache } from "../src/delivery/cache";
 import type { OnDemandResult } from "@skills/compiler/on-demand";
 import { bytesOf, EntryFile } from "../src/delivery/entry-file";
 import { entryFor } from "../src/entry-for";
+import { isInDoubt } from "../src/delivery/inputs";
 import { ask, askAtOnce, skill, valueSchema } from "./support/ask";
 import type { TempProject } from "./support/project";
 import { lightProjects } from "./support/projects";
@@ -42,6 +43,14 @@ describe("one compile answers for all tool files of a project", () => {
     expect(classesIn(second)).toEqual([["B", "src/deep/b.ts"]]);
     expect(second.loadedTypeScript).toBe(false);
     expect(headIn(made).inputs.recordedAt).toBe(time);
+  });
+
+  test("whose sources are read again only as long as their times leave doubt", () => {
+    const entry = entryFile(made);
+    utimesSync(entry, 1, 1);
+    const before = Date.now();
+    ask(made.path("src/a.ts"));
+    expect(statSync(entry).mtimeMs).toBeGreaterThan(before - 10);
   });
 
   test("with what a name means in its other files, where that is asked for", () => {
@@ -97,6 +106,16 @@ describe("what is in the cache", () => {
       version: undefined,
       diagnostics: entry.diagnostics,
     });
+  });
+
+  test("says when it was last found to hold, which is before it was written", () => {
+    const [path, { recordedAt }] = [entryFile(made), entry.inputs];
+    expect(Math.abs((cache()?.heldAt(path) ?? 0) - recordedAt)).toBeLessThan(2);
+    expect(isInDoubt(entry.inputs)).toBe(true);
+    const read = EntryFile.at(path);
+    cache()?.renew(path, recordedAt + 60_000);
+    expect(isInDoubt({ ...entry.inputs, recordedAt: cache()?.heldAt(path) ?? 0 })).toBe(false);
+    expect(read.about(file).skills).toHaveLength(1);
   });
 
   test.each<[string, () => void]>([

@@ -6,11 +6,13 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
-import type { Entry } from "./entry";
+import type { Head } from "./entry-file";
 import { hashOf } from "./inputs";
 
 /** One folder of cached results: an entry a project, and an index from sources to entries. */
@@ -37,13 +39,27 @@ export class Cache {
     return typeof name === "string" && /^[\w-]+\.entry$/.test(name) ? join(this.folder, name) : undefined;
   }
 
+  /** When an entry was last found to hold, in milliseconds since the epoch: what changed before that is in it. */
+  heldAt(entryFile: string): number {
+    return statSync(entryFile).mtimeMs;
+  }
+
+  /** @param when before the look that found it to hold */
+  renew(entryFile: string, when: number): void {
+    try {
+      utimesSync(entryFile, when / 1000, when / 1000);
+    } catch {
+      return;
+    }
+  }
+
   /** To be called under the lock. What cannot be written is compiled again next time. */
-  write({ project, serves }: Pick<Entry, "project" | "serves">, content: Buffer): void {
+  write({ project, serves, inputs }: Omit<Head, "general" | "parts">, content: Buffer): void {
     const name = `${hashOf(project).replace(/\W/g, "_")}.entry`;
     const index = this.index();
     for (const file of serves) index[file] = name;
     try {
-      writeWhole(join(this.folder, name), content);
+      writeWhole(join(this.folder, name), content, inputs.recordedAt);
       writeWhole(join(this.folder, "index.json"), JSON.stringify(index));
     } catch {
       return;
@@ -92,10 +108,11 @@ function readJson(path: string): unknown {
 }
 
 /** A reader sees the old file or the new one, never a part. */
-function writeWhole(path: string, content: string | Buffer): void {
+function writeWhole(path: string, content: string | Buffer, mtimeMs?: number): void {
   const part = `${path}.${String(process.pid)}.part`;
   try {
     writeFileSync(part, content);
+    if (mtimeMs !== undefined) utimesSync(part, mtimeMs / 1000, mtimeMs / 1000);
     renameSync(part, path);
   } finally {
     rmSync(part, { force: true });

@@ -133,7 +133,8 @@ function bytesOfFile(path: string): Bytes {
     try {
       const now = fstatSync(file);
       first ??= now;
-      if (now.ino !== first.ino || now.size !== first.size || now.mtimeMs !== first.mtimeMs)
+      // Not by the time of change, which says when the entry was last found to hold.
+      if (now.ino !== first.ino || now.size !== first.size || now.birthtimeMs !== first.birthtimeMs)
         throw new Error("this entry was replaced");
       const content = Buffer.allocUnsafe(Math.min(length, Math.max(0, now.size - at)));
       return content.subarray(0, readSync(file, content, 0, content.length, at));

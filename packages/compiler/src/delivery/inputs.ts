@@ -21,7 +21,7 @@ export type FileRecord = [path: string, size: number, mtimeMs: number, hash: str
 export type FolderRecord = [path: string, mtimeMs: number, names: string[]];
 
 /** Clocks of file systems are coarse: a change so soon after the last need not show in the time. */
-const COARSE_MS = 2_000;
+export const COARSE_MS = 2_000;
 
 export function hashOf(content: Buffer | string): string {
   // Not needed where nothing changed, and not quickly loaded.
@@ -50,6 +50,12 @@ export function stillHolds({ recordedAt, files, absent, listed, links }: Inputs)
     }) &&
     links.every(([path, target]) => isLinkedTo(path, target))
   );
+}
+
+/** Whether times alone do not tell that all is as it was recorded: contents have to be read each time. */
+export function isInDoubt({ recordedAt, files, absent, listed }: Inputs): boolean {
+  const times = [...files.map(([, , mtimeMs]) => mtimeMs), ...[...absent, ...listed].map(([, time]) => time)];
+  return times.some((mtimeMs) => mtimeMs >= recordedAt - COARSE_MS);
 }
 
 function isLinkedTo(path: string, target: string): boolean {
