@@ -86,7 +86,8 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
 
   /** @throws SkillsError S501 where a step could not be a reply of the API, or `allow` names no rule */
   constructor(
-    script: Iterable<ScriptStep> = [],
+    // A list apart: for an unknown key TypeScript then names the key, and not the iterator that it is in.
+    script: readonly ScriptStep[] | Iterable<ScriptStep> = [],
     private readonly options: ScriptedModelOptions = {},
   ) {
     const place = callSite(new.target);

@@ -11,7 +11,7 @@ import { isObject } from "./wire";
  */
 export class ShopModel extends ScriptedModel {
   /** @throws SkillsError S501 as `ScriptedModel` */
-  constructor(script: Iterable<ScriptStep> = [], options: ScriptedModelOptions = {}) {
+  constructor(script: readonly ScriptStep[] | Iterable<ScriptStep> = [], options: ScriptedModelOptions = {}) {
     super(Array.from(script, withFreeSkillCalls), options);
   }
 

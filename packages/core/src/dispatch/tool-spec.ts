@@ -37,10 +37,13 @@ export interface ToolOptions {
   interpretAsResponse?: boolean;
   /** Taken as it is, in place of the schema from the signature. */
   inputSchema?: ObjectSchema;
+  /** Held against what the tool returns, in place of the schema from the signature. */
   outputSchema?: JsonSchema;
   /** The errors that it is meant to fail with: they reach the model by name and message, and are not logged. */
   errors?: readonly ErrorClass[];
+  /** What the tool does to the world: a run goes by it, and the API is not told. */
   annotations?: ToolAnnotations;
+  /** Of each call: its time, the size of its result, how often, and whether beside others. */
   limits?: ToolLimits;
   /** A run may start the call while the reply still streams. Default: where readOnly or idempotent. */
   runEagerly?: boolean;

@@ -20,19 +20,35 @@ type IsGiven<P> =
         ? true
         : false;
 
-/** A parameter list without what the framework gives. */
-type WithoutGiven<P extends readonly unknown[]> = P extends []
+type HasGiven<P extends readonly unknown[]> = true extends {
+  [I in keyof P]: IsGiven<NonNullable<P[I]>>;
+}[number]
+  ? true
+  : false;
+
+/** A parameter list without what the framework gives. Where that stands last, or is not there, names are kept. */
+type WithoutGiven<P extends readonly unknown[]> =
+  HasGiven<P> extends false
+    ? P
+    : P extends readonly [...infer Others, infer Last]
+      ? IsGiven<NonNullable<Last>> extends true
+        ? WithoutGiven<Others>
+        : WithoutHeads<P>
+      : WithoutHeads<P>;
+
+/** The same, parameter by parameter: TypeScript then forgets their names. */
+type WithoutHeads<P extends readonly unknown[]> = P extends []
   ? []
   : P extends readonly [infer Head, ...infer Tail]
     ? IsGiven<NonNullable<Head>> extends true
-      ? WithoutGiven<Tail>
-      : [Head, ...WithoutGiven<Tail>]
+      ? WithoutHeads<Tail>
+      : [Head, ...WithoutHeads<Tail>]
     : IsList<P> extends true
       ? P
       : P extends readonly [_?: infer Head, ...rest: infer Tail]
         ? IsGiven<NonNullable<Head>> extends true
-          ? WithoutGiven<Tail>
-          : [_?: Head, ...rest: WithoutGiven<Tail>]
+          ? WithoutHeads<Tail>
+          : [_?: Head, ...rest: WithoutHeads<Tail>]
         : P;
 
 /** Whether nothing but a rest parameter is left: what is behind its first element is the same list. */
