@@ -10,6 +10,7 @@ export { ScriptFailedError, type Failure } from "./failures";
 export { toolCalls, type CallSource, type ToolCall } from "./expect/calls";
 export { maskedTranscript } from "./expect/mask";
 export { matchers, type ExpectedCall } from "./expect/matchers";
+export type { ModelMatchers } from "./expect/model-matchers";
 export type { Fault } from "./faults";
 export type { Matcher, RequestMatcher, TextMatcher } from "./match";
 export type { AgentUnderTest, FuzzAgentOptions } from "./fuzz/fuzz-agent";

@@ -4,8 +4,9 @@
  * that leave this machine.
  */
 import type { CallSource } from "./expect/calls";
+import type { ModelMatchers } from "./expect/model-matchers";
 import { maskedTranscript } from "./expect/mask";
-import { matchers, type ExpectedCall, type MatcherResult } from "./expect/matchers";
+import { matchers, type MatcherResult } from "./expect/matchers";
 import { guardNetwork, type NetworkGuard } from "./network-guard";
 import type { ScriptedModel } from "./scripted-model";
 import { watchModels } from "./watch";
@@ -23,22 +24,12 @@ declare const afterAll: (hook: () => void | Promise<void>) => void;
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- how @types/jest is extended
   namespace jest {
-    interface Matchers<R> {
-      /** A call of this name; of this whole input, where one is given (asymmetric matchers work). */
-      toHaveCalledTool(name: string, input?: unknown): R;
-      /** These calls in this order; others may stand between them. */
-      toHaveCalledToolsInOrder(calls: readonly ExpectedCall[]): R;
-      /** An error result; of this tool, and with this text in it, where they are given. */
-      toHaveToolError(name?: string, text?: string | RegExp): R;
-      /** The scripted model was played as written. */
-      toBeComplete(): R;
-      /** The transcript is the one in the snapshot file, ids and times aside. Of a model: its last conversation. */
-      toMatchTranscript(hint?: string): R;
-    }
+    // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- how an interface is extended
+    interface Matchers<R> extends ModelMatchers<R> {}
   }
 }
 
-export type { CallSource };
+export type { CallSource, ModelMatchers };
 
 expect.extend({
   ...matchers,
