@@ -1,18 +1,15 @@
 // node packages/compiler/stages/delivery.mjs [WORD…]: packs core and compiler, installs them like a user does, outside
-// of this repository, and holds that one skill has the same schema however its TypeScript is run or compiled. With
-// words, only the ways whose name has one of them: `tsx`, `production`, `"TypeScript 7"`.
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// of this repository, and holds that one skill has the same schema by every way that packages/create-skills/stages/
+// projects.mjs does not go: runners of tests, ts-node, declarations alone, the compiler over two releases of TypeScript.
+// With words, only the ways whose name has one of them: `ts-node`, `jest`, `"5.9 and 6.0"`.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { fileURLToPath } from "node:url";
 import ts from "typescript";
+import { must, packed, PNPM, repository, run, scratchFolder } from "../../../scripts/packed.mjs";
 
-const repository = join(dirname(fileURLToPath(import.meta.url)), "../../..");
-const scratch = mkdtempSync(join(tmpdir(), "skills-delivery-"));
-process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
+const scratch = scratchFolder("delivery");
 
 const TOOLS = {
   "@jest/globals": "30.5.2",
@@ -23,7 +20,6 @@ const TOOLS = {
   "reflect-metadata": "0.2.2",
   "ts-jest": "29.4.15",
   "ts-node": "10.9.2",
-  tsx: "4.23.15",
 };
 
 const COMPILER_OPTIONS = {
@@ -93,74 +89,28 @@ const expected = (withDefault) => ({
   additionalProperties: false,
 });
 
-/** As many processes at once as cores take part: the ways of one project follow each other, projects do not wait. */
-const AT_ONCE = 2;
-let running = 0;
-const waiting = [];
-
-async function run(command, args, cwd, env = {}) {
-  const plain = { ...process.env, ...env };
-  // What this stage runs under is no business of a user's processes.
-  for (const name of ["NODE_OPTIONS", "NODE_V8_COVERAGE", "NODE_ENV"]) if (!(name in env)) delete plain[name];
-  if (running === AT_ONCE) await new Promise((resolve) => waiting.push(resolve));
-  else running += 1;
-  const began = performance.now();
-  try {
-    return await new Promise((resolve, reject) => {
-      const child = spawn(command, args, { cwd, env: plain, stdio: ["ignore", "pipe", "pipe"] });
-      let output = "";
-      for (const stream of [child.stdout, child.stderr])
-        stream.setEncoding("utf8").on("data", (text) => (output += text));
-      child.once("error", reject);
-      child.once("close", (status) => {
-        resolve({ status, output, seconds: ((performance.now() - began) / 1000).toFixed(1) });
-      });
-    });
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-async function must(command, args, cwd) {
-  const { status, output, seconds } = await run(command, args, cwd);
-  if (status !== 0) throw new Error(`${command} ${args.join(" ")}\n${output}`);
-  return seconds;
-}
-
-async function pack(name) {
-  const from = join(repository, "packages", name);
-  await must("npx", ["-y", "pnpm@10.34.9", "pack", "--pack-destination", scratch], from);
-  const file = readdirSync(scratch).find((each) => each.startsWith(`skills-${name}-`));
-  return `file:${join(scratch, file)}`;
-}
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** A user's project with a TypeScript of their own. */
-async function project(name, typescript, dependencies = {}) {
+async function project(name, typescript, tools) {
   const folder = join(scratch, name);
   mkdirSync(join(folder, "src"), { recursive: true });
   const write = (file, content) =>
     writeFileSync(join(folder, file), typeof content === "string" ? content : JSON.stringify(content));
+  const given = { "@types/node": TOOLS["@types/node"], "reflect-metadata": TOOLS["reflect-metadata"] };
   write("package.json", {
     name,
     private: true,
-    dependencies: {
-      "@skills/core": core,
-      "@skills/compiler": compiler,
-      "@types/node": TOOLS["@types/node"],
-      "reflect-metadata": TOOLS["reflect-metadata"],
-      typescript,
-      ...dependencies,
-    },
-    overrides: { "@skills/core": core },
+    dependencies: { ...tarballs, ...given, ...tools, typescript },
   });
+  write("pnpm-workspace.yaml", `overrides: ${JSON.stringify(tarballs)}\n`);
   write("tsconfig.json", { compilerOptions: COMPILER_OPTIONS, include: ["src"] });
   write("src/desk.ts", DESK);
   write("src/main.ts", MAIN);
-  write("src/desk.test.ts", dependencies.jest ? TEST : "export {};\n");
-  const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
-  console.log(`     ${name}: installed (${await must("npm", install, folder)} s)`);
+  write("src/desk.test.ts", tools.jest ? TEST : "export {};\n");
+  const began = performance.now();
+  await must("npx", [...PNPM, "install", "--prefer-offline", "--config.strict-dep-builds=false"], folder);
+  console.log(`     ${name}: installed (${seconds(began)})`);
   return { folder, write, bin: (tool) => join(folder, "node_modules/.bin", tool) };
 }
 
@@ -178,41 +128,29 @@ function tell(isRight, what, detail) {
 /** One way to run the skill, in a fresh state: what it prints is the schema. */
 async function proves(what, folder, command, args, { withDefault = true, env = {} } = {}) {
   rmSync(join(folder, "node_modules/.cache/skills"), { recursive: true, force: true });
-  const { output, seconds } = await run(command, args, folder, env);
+  const began = performance.now();
+  const { output } = await run(command, args, folder, env);
   const printed = /SCHEMA (.*)/.exec(output)?.[1];
-  tell(printed === JSON.stringify(expected(withDefault)), `${what} (${seconds} s)`, printed ?? output);
+  tell(printed === JSON.stringify(expected(withDefault)), `${what} (${seconds(began)})`, printed ?? output);
 }
 
-/** Compiled by a project's own TypeScript. */
-function compiledWays(label) {
-  const production =
-    'process.exit(new (require("@skills/compiler/build").Builder)().build().outputs.length === 2 ? 0 : 1)';
-  return [
-    [
-      `${label}: compiled, with maps`,
-      async (what, { folder, bin }) => {
-        await must(bin("tsc"), ["-p", folder, "--sourceMap"], folder);
-        await proves(what, folder, process.execPath, ["dist/main.js"]);
-        rmSync(join(folder, "dist"), { recursive: true });
-      },
-    ],
-    [
-      `${label}: compiled, with declarations only`,
-      async (what, { folder, bin }) => {
-        await must(bin("tsc"), ["-p", folder, "--declaration", "--outDir", "published"], folder);
-        await proves(what, folder, process.execPath, ["published/main.js"], { withDefault: false });
-      },
-    ],
-    [
-      `${label}: built, in production`,
-      async (what, { folder, bin }) => {
-        await must(bin("tsc"), ["-p", folder], folder);
-        await must(process.execPath, ["-e", production], folder);
-        await proves(what, folder, process.execPath, ["dist/main.js"], { env: { NODE_ENV: "production" } });
-      },
-    ],
-  ];
-}
+/** Compiled by the project's own TypeScript. */
+const COMPILED = [
+  [
+    "compiled, with maps",
+    async (what, { folder, bin }) => {
+      await must(bin("tsc"), ["-p", folder, "--sourceMap"], folder);
+      await proves(what, folder, process.execPath, ["dist/main.js"]);
+    },
+  ],
+  [
+    "compiled, with declarations only",
+    async (what, { folder, bin }) => {
+      await must(bin("tsc"), ["-p", folder, "--declaration", "--outDir", "published"], folder);
+      await proves(what, folder, process.execPath, ["published/main.js"], { withDefault: false });
+    },
+  ],
+];
 
 /** The manifest of every kind of type that the tests know, by the TypeScript that the compiler finds in a project. */
 async function kindsBy({ folder, write }) {
@@ -281,7 +219,6 @@ function runners() {
         module: { type: "commonjs" },
       },
     ]),
-    runner("tsx", "tsx"),
     runner("ts-node", "ts-node"),
     runner("ts-node without type checks", "ts-node", "--transpile-only"),
   ];
@@ -289,21 +226,20 @@ function runners() {
 
 const KINDS = "the compiler over TypeScript 5.9 and 6.0";
 
-/** The ways of one project, one after the other, as they share its folder; @returns its kinds where they are wanted. */
-async function lane(name, typescript, ways, { tools = {}, hasKinds = false } = {}) {
-  const wanted = ways.filter(([what]) => isWanted(what));
-  const wantsKinds = hasKinds && isWanted(KINDS);
-  if (wanted.length === 0 && !wantsKinds) return undefined;
-  const made = await project(name, typescript, tools);
+const wanted = [...runners(), ...COMPILED].filter(([what]) => isWanted(what));
+const wantsKinds = isWanted(KINDS);
+const tarballs = await packed(["core", "compiler"], scratch);
+
+/** The ways of a project follow each other, as they share its folder. */
+async function waysAndKinds() {
+  const made = await project("ts-5", "5.9.3", TOOLS);
   for (const [what, prove] of wanted) await prove(what, made);
   return wantsKinds ? kindsBy(made) : undefined;
 }
 
-const [core, compiler] = await Promise.all([pack("core"), pack("compiler")]);
 const [five, six] = await Promise.all([
-  lane("ts-5", "5.9.3", [...runners(), ...compiledWays("TypeScript 5.9")], { tools: TOOLS, hasKinds: true }),
-  lane("ts-6", "~6.0.3", compiledWays("TypeScript 6.0"), { hasKinds: true }),
-  lane("ts-7", "~7.0.2", compiledWays("TypeScript 7.0")),
+  waysAndKinds(),
+  wantsKinds ? project("ts-6", "~6.0.3", {}).then(kindsBy) : undefined,
 ]);
 if (five && six) agree(five, six);
 

@@ -1,21 +1,16 @@
 // node packages/create-skills/stages/projects.mjs [word …]: packs all packages as they would be published, makes projects
 // with them outside of this repository, as a user does, and holds that each is tested, checked, run, built and bundled.
 // Words pick projects by their names ("pnpm", "jest"). Needs a build, npm and a registry.
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { fileURLToPath } from "node:url";
+import { must, packed, PNPM, repository, run, scratchFolder } from "../../../scripts/packed.mjs";
 
-const repository = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const { ScriptedModel } = createRequire(import.meta.url)(join(repository, "packages/testing"));
-const scratch = mkdtempSync(join(tmpdir(), "skills-projects-"));
-process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
+const scratch = scratchFolder("projects");
 
 const PACKAGES = ["cli", "compiler", "core", "create-skills", "folders", "runner", "testing"];
-const PNPM = ["-y", "pnpm@10.34.9"];
 
 /** Each choice beside each other at least once; ts-jest takes no TypeScript 7. */
 const PROJECTS = [
@@ -37,41 +32,6 @@ const PROJECTS = [
 
 const BUNDLERS = { esbuild: { esbuild: "0.28.2" }, rollup: { rollup: "4.68.8" } };
 const SWC = { "@swc/core": "1.16.22", "unplugin-swc": "2.0.0" };
-
-/** @returns {Promise<{ status: number | null, output: string }>} */
-function run(command, args, cwd, env = {}) {
-  const plain = { ...process.env, ...env };
-  // What this stage runs under is no business of a user's processes.
-  for (const name of ["NODE_OPTIONS", "NODE_V8_COVERAGE", "NODE_ENV", "CI"])
-    if (!(name in env)) delete plain[name];
-  const child = spawn(command, args, { cwd, env: plain, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (status) => resolve({ status, output }));
-  });
-}
-
-async function must(command, args, cwd) {
-  const { status, output } = await run(command, args, cwd);
-  if (status !== 0) throw new Error(`${command} ${args.join(" ")}\n${output}`);
-  return output;
-}
-
-/** The tarball of every package, by its name. */
-async function packed() {
-  for (const name of PACKAGES)
-    await must("npx", [...PNPM, "pack", "--pack-destination", scratch], join(repository, "packages", name));
-  const tarballs = readdirSync(scratch);
-  return Object.fromEntries(
-    PACKAGES.map((name) => {
-      const full = name === "create-skills" ? name : `@skills/${name}`;
-      const file = tarballs.find((each) => each.startsWith(`${full.replace("@", "").replace("/", "-")}-`));
-      return [full, `file:${join(scratch, file)}`];
-    }),
-  );
-}
 
 let passed = 0;
 let failed = 0;
@@ -220,7 +180,7 @@ async function proveProject(project, tarballs, tool) {
 
 const words = process.argv.slice(2);
 const chosen = PROJECTS.filter(({ name }) => words.every((word) => name.includes(word)));
-const tarballs = await packed();
+const tarballs = await packed(PACKAGES, scratch);
 const tools = join(scratch, "create");
 mkdirSync(tools);
 writeFileSync(
