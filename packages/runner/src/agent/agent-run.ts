@@ -2,7 +2,7 @@ import { makeState, type RunState } from "../journal/run-state";
 import { untilAborted } from "../loop/signals";
 import { EventQueue } from "./event-queue";
 import { messageOf, RunError } from "../errors";
-import type { AgentEvent, RunResult, RunStatus } from "./events";
+import type { AgentEvent, Emit, RunResult, RunStatus } from "./events";
 import type { CompactionOptions } from "../loop/compaction";
 import type { Clock } from "../clock";
 import type { RunTracing } from "./tracing";
@@ -61,7 +61,7 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
 
   /** @param makeParts gets the function that hears of the calls' events */
   constructor(
-    private readonly makeParts: (emit: (event: AgentEvent) => void) => RunParts<Output>,
+    private readonly makeParts: (emit: Emit) => RunParts<Output>,
     private readonly onEnd?: OnEnd,
   ) {}
 
@@ -126,7 +126,7 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
   }
 
   private get parts(): RunParts<Output> {
-    return (this.made ??= this.makeParts((event) => this.queue?.push(event)));
+    return (this.made ??= this.makeParts((event) => this.emit(event)));
   }
 
   private result(): Promise<RunResult<Output>> {
@@ -173,7 +173,7 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     }
     await this.parts.loop.keepSteering();
     const result = this.summary();
-    this.emit({ type: "end", result });
+    this.emit(() => ({ type: "end", result }));
     return result;
   }
 
@@ -218,14 +218,14 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
       limits.note(step.answers);
       for (const { toolUse, outcome, error } of step.answers)
         if (toolUse.name === ANSWER_TOOL && outcome === "invalid_input") answer?.note(error);
-      this.emit({ type: "results", message: step.message, answers: step.answers });
+      this.emit(() => ({ type: "results", message: step.message, answers: step.answers }));
       return this.endTurn();
     }
-    if (!step.compaction) this.emit({ type: "turn_start", turn: loop.asked });
+    if (!step.compaction) this.emit(() => ({ type: "turn_start", turn: loop.asked }));
     this.forward(step.reply);
     const message = await untilAborted(step.reply.message, signal);
     usage.add(message);
-    this.emit({ type: "message", message, compaction: step.compaction });
+    this.emit(() => ({ type: "message", message, compaction: step.compaction }));
     if (step.compaction) return;
     this.stopReason = message.stop_reason;
     this.lastText = textOf(message);
@@ -237,20 +237,26 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
   private endTurn(): void {
     const { loop, usage, tracing } = this.parts;
     tracing?.endTurn();
-    this.emit({ type: "turn_end", turn: loop.asked, usage: usage.total, costUsd: usage.costUsd });
+    this.emit(() => ({ type: "turn_end", turn: loop.asked, usage: usage.total, costUsd: usage.costUsd }));
   }
 
   private forward({ stream }: Reply): void {
     if (!this.queue) return;
     stream?.on("streamEvent", (event, snapshot) => {
-      this.emit({ type: "stream_event", event });
+      this.emit(() => ({ type: "stream_event", event }));
       if (event.type !== "content_block_delta") return;
       const { delta } = event;
-      if (delta.type === "text_delta") this.emit({ type: "text_delta", text: delta.text });
-      if (delta.type === "thinking_delta") this.emit({ type: "thinking_delta", thinking: delta.thinking });
+      if (delta.type === "text_delta") this.emit(() => ({ type: "text_delta", text: delta.text }));
+      if (delta.type === "thinking_delta")
+        this.emit(() => ({ type: "thinking_delta", thinking: delta.thinking }));
       const block = snapshot.content[event.index];
       if (delta.type === "input_json_delta" && block?.type === "tool_use") {
-        this.emit({ type: "tool_input_delta", id: block.id, name: block.name, json: delta.partial_json });
+        this.emit(() => ({
+          type: "tool_input_delta",
+          id: block.id,
+          name: block.name,
+          json: delta.partial_json,
+        }));
       }
     });
   }
@@ -329,8 +335,8 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     }
   }
 
-  private emit(event: AgentEvent): void {
-    this.queue?.push(event);
+  private emit(event: () => AgentEvent): void {
+    this.queue?.push(event());
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ToolSpec } from "@skills/core";
-import type { CallPolicy } from "../loop/call-runner";
+import type { CallPolicy, Verdict } from "../loop/call-runner";
 import type { BetaToolUseBlock } from "../sdk-types";
 
 /** What somebody decided on one call. */
@@ -37,11 +37,16 @@ export function approvalJudge(
   every: boolean,
   decisions: Decisions,
 ): NonNullable<CallPolicy["judge"]> {
-  return async (toolUse, tool, signal) => {
-    if (!every && !tool?.options.needsApproval) return undefined;
+  const ask = async (
+    toolUse: BetaToolUseBlock,
+    tool: ToolSpec | undefined,
+    signal: AbortSignal,
+  ): Promise<Verdict> => {
     const decision = decisionOn(decisions, toolUse.id) ?? (await approve?.(toolUse, { signal, tool }));
     if (!decision) return { wait: true };
     if (!decision.allow) return { refuse: `Not run: ${decision.reason ?? "it was not approved."}` };
     return decision.input === undefined ? undefined : { input: decision.input };
   };
+  return (toolUse, tool, signal) =>
+    every || tool?.options.needsApproval ? ask(toolUse, tool, signal) : undefined;
 }

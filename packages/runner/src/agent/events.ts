@@ -29,6 +29,9 @@ export type AgentEvent =
   | { type: "turn_end"; turn: number; usage: Usage; costUsd: number | undefined }
   | { type: "end"; result: RunResult };
 
+/** Tells whoever reads a run's events; where nobody does, the event is not even made. */
+export type Emit = (event: () => AgentEvent) => void;
+
 /**
  * - `done`: the model had no more to do, or a tool gave the final answer.
  * - `truncated`: its reply was cut by `max_tokens` or the context window.

@@ -34,11 +34,18 @@ export interface Hooks {
 
 /** The hooks of a run as one. */
 export class HookChain {
-  /** @param signal once it aborts, a hook is not waited for */
-  constructor(
+  private constructor(
     private readonly hooks: readonly Hooks[],
     private readonly signal: AbortSignal,
   ) {}
+
+  /**
+   * Undefined where there are none: nothing waits for them.
+   * @param signal once it aborts, a hook is not waited for
+   */
+  static of(hooks: readonly Hooks[], signal: AbortSignal): HookChain | undefined {
+    return hooks.length === 0 ? undefined : new HookChain(hooks, signal);
+  }
 
   async beforeModel(request: LoopParams): Promise<LoopParams | { reply: BetaMessage }> {
     let current = request;

@@ -46,7 +46,9 @@ export function noCounts(): LimitCounts {
 export class Limits {
   /** The limit that ended the run. */
   reached?: LimitName;
-  readonly counts: LimitCounts;
+  private calls: number;
+  private failuresInARow: number;
+  private readonly callsByTool: Map<string, number>;
   private readonly repeats: Repeats;
 
   /** @param isThere whether anything could run this call */
@@ -56,10 +58,15 @@ export class Limits {
     before: LimitCounts,
     private readonly isThere: (toolUse: BetaToolUseBlock) => boolean,
   ) {
-    // Without a prototype: a tool may be named like something that every object has.
-    const callsByTool = Object.assign(Object.create(null) as Record<string, number>, before.callsByTool);
-    this.counts = { ...structuredClone(before), callsByTool };
-    this.repeats = new Repeats(this.counts.repeats, options.maxIdenticalCalls ?? MAX_IDENTICAL_CALLS);
+    this.calls = before.calls;
+    this.failuresInARow = before.failuresInARow;
+    this.callsByTool = new Map(Object.entries(before.callsByTool));
+    this.repeats = new Repeats(before.repeats, options.maxIdenticalCalls ?? MAX_IDENTICAL_CALLS);
+  }
+
+  get counts(): LimitCounts {
+    const { calls, failuresInARow, callsByTool, repeats } = this;
+    return { calls, failuresInARow, callsByTool: Object.fromEntries(callsByTool), repeats: repeats.counts };
   }
 
   /** Whether the model may be asked once more, after this number of turns. */
@@ -75,15 +82,14 @@ export class Limits {
   /** Refuses a call that goes beyond a limit. */
   judge(toolUse: BetaToolUseBlock, spec: ToolSpec | undefined): Verdict {
     const { maxToolCalls = Infinity } = this.options;
-    const { counts } = this;
-    if (counts.calls >= maxToolCalls) {
+    if (this.calls >= maxToolCalls) {
       this.reached = "maxToolCalls";
       return {
         refuse: `Not run: this run allows ${count(maxToolCalls, "tool call")}, and they are used up.`,
       };
     }
     const { name } = toolUse;
-    const ofTool = counts.callsByTool[name] ?? 0;
+    const ofTool = this.callsByTool.get(name) ?? 0;
     const maxCalls = spec?.options.limits?.maxCalls ?? Infinity;
     const usedUp =
       ofTool >= maxCalls ? `${name} may be called ${count(maxCalls, "time")} in a run` : undefined;
@@ -91,25 +97,25 @@ export class Limits {
     const repeated = this.repeats.refusal(toolUse, hopeless);
     if (repeated !== undefined) return { refuse: repeated };
     if (usedUp !== undefined) return { refuse: `Not run: ${usedUp}.` };
-    counts.calls += 1;
-    counts.callsByTool[name] = ofTool + 1;
+    this.calls += 1;
+    this.callsByTool.set(name, ofTool + 1);
     return undefined;
   }
 
   /** A call that was counted was not run after all: it waits, and is counted when it runs. */
   takeBack(toolUse: BetaToolUseBlock): void {
-    const { counts } = this;
-    counts.calls -= 1;
-    counts.callsByTool[toolUse.name] = (counts.callsByTool[toolUse.name] ?? 1) - 1;
-    this.repeats.takeBack(toolUse.id);
+    const { id, name } = toolUse;
+    this.calls -= 1;
+    this.callsByTool.set(name, (this.callsByTool.get(name) ?? 1) - 1);
+    this.repeats.takeBack(id);
   }
 
   /** A turn's calls have these answers. */
   note(answers: readonly CallAnswer[]): void {
     const { maxConsecutiveFailures = Infinity } = this.options;
     for (const { outcome } of answers) {
-      this.counts.failuresInARow = outcome === "ok" ? 0 : this.counts.failuresInARow + 1;
-      if (this.counts.failuresInARow >= maxConsecutiveFailures) this.reached ??= "maxConsecutiveFailures";
+      this.failuresInARow = outcome === "ok" ? 0 : this.failuresInARow + 1;
+      if (this.failuresInARow >= maxConsecutiveFailures) this.reached ??= "maxConsecutiveFailures";
     }
     if (this.repeats.endTurn()) this.reached ??= "maxIdenticalCalls";
   }

@@ -8,7 +8,7 @@ import { systemClock } from "../clock";
 import { handled } from "../model-port";
 import { untilAborted } from "../loop/signals";
 import { messageOf, RunError } from "../errors";
-import type { AgentEvent } from "./events";
+import type { Emit } from "./events";
 import { HookChain } from "./hooks";
 import type { Journal, JournalRecord } from "../journal/journal";
 import { JOURNAL_VERSION } from "../journal/journal";
@@ -48,11 +48,7 @@ const MAX_CONCURRENCY = 8;
  * Makes the parts of a run ready. Where its journal has records, it goes on from them.
  * @throws RunError S418 where the journal is another run's
  */
-export function prepareRun<Output>(
-  agent: AgentParts<Output>,
-  start: Start,
-  emit: (event: AgentEvent) => void,
-): RunParts<Output> {
+export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit: Emit): RunParts<Output> {
   const { options, prices, format } = agent;
   const { scope } = start;
   const { logger = console, stream = true, toolTimeoutMs, toolRetries } = options;
@@ -72,7 +68,7 @@ export function prepareRun<Output>(
   const limits = new Limits(options, usage, restored?.counts ?? begin.counts, (toolUse) =>
     loop.tools.isThere(toolUse),
   );
-  const hooks = new HookChain([options.hooks ?? []].flat(), signal);
+  const hooks = HookChain.of([options.hooks ?? []].flat(), signal);
 
   const { name: agentName, model, recordContent = false } = options;
   const tracing = RunTracing.of({ agentName, model, runId: begin.id, recordContent });
@@ -84,8 +80,8 @@ export function prepareRun<Output>(
     stream,
     logger,
     request: { signal },
-    beforeModel: (request) => hooks.beforeModel(request),
-    afterModel: (message) => hooks.afterModel(message),
+    beforeModel: hooks && ((request) => hooks.beforeModel(request)),
+    afterModel: hooks && ((message) => hooks.afterModel(message)),
     mayAsk: (asked) => limits.mayAsk(asked),
     startsEarly: (toolUse) => mayStartEarly(loop.tools.tool(toolUse.name), journal !== undefined),
     restored,
@@ -114,10 +110,10 @@ export function prepareRun<Output>(
       scope: (toolUse) => scopeOfCall(toolUse, { start, begin, restored, record, usage, emit }, options),
       judge: judgeOf({ options, start, limits, hooks, restored }),
       onWait: (toolUse) => limits.takeBack(toolUse),
-      amend: (answer) => hooks.afterTool(answer),
-      onStart: (toolUse) => emit({ type: "tool_start", toolUse }),
-      onProgress: (toolUse, progress) => emit({ type: "tool_progress", toolUse, progress }),
-      onEnd: (answer) => emit({ type: "tool_end", ...answer }),
+      amend: hooks && ((answer) => hooks.afterTool(answer)),
+      onStart: (toolUse) => emit(() => ({ type: "tool_start", toolUse })),
+      onProgress: (toolUse, progress) => emit(() => ({ type: "tool_progress", toolUse, progress })),
+      onEnd: (answer) => emit(() => ({ type: "tool_end", ...answer })),
     },
   });
   if (!restored) loop.asked = begin.turns;
@@ -130,7 +126,7 @@ export function prepareRun<Output>(
     restored,
     tracing,
     abort: (reason) => controller.abort(reason),
-    onStop: (result) => hooks.onStop(result),
+    onStop: async (result) => hooks?.onStop(result),
     deadlineMs: options.deadlineMs,
     clock: options.clock ?? systemClock,
     compaction: options.compaction,
@@ -198,23 +194,27 @@ function judgeOf<Output>({
   options: AgentOptions<Output>;
   start: Start;
   limits: Limits;
-  hooks: HookChain;
+  hooks: HookChain | undefined;
   restored: RestoredRun | undefined;
 }): CallPolicy["judge"] {
   const { decisions, scope, before } = start;
   const approve = options.approve ?? scope?.approve;
   const approval = approvalJudge(approve, options.approveEvery ?? false, decisions);
-  return async (toolUse, spec, signal) => {
+  const ask = async (chain: HookChain, ...[toolUse, spec, signal]: Parameters<typeof approval>) => {
+    const hooked = await chain.beforeTool(toolUse, spec, signal);
+    if (hooked && !("input" in hooked)) return hooked;
+    const call = hooked ? { ...toolUse, input: hooked.input } : toolUse;
+    return (await approval(call, spec, signal)) ?? hooked;
+  };
+  // Most calls need nobody's word, and are not to wait for it.
+  return (toolUse, spec, signal) => {
     const limited = limits.judge(toolUse, spec);
     if (limited) return limited;
     // What is inside of it has begun: it was approved, and its input is what it began with.
     if (Object.hasOwn(before.inside, toolUse.id)) return undefined;
     if (restored?.started.has(toolUse.id) && !mayRunAgain(spec))
       return judgeUnknownOutcome(options.onUnknownOutcome ?? "tell", decisionOn(decisions, toolUse.id));
-    const hooked = await hooks.beforeTool(toolUse, spec, signal);
-    if (hooked && !("input" in hooked)) return hooked;
-    const call = hooked ? { ...toolUse, input: hooked.input } : toolUse;
-    return (await approval(call, spec, signal)) ?? hooked;
+    return hooks ? ask(hooks, toolUse, spec, signal) : approval(toolUse, spec, signal);
   };
 }
 
@@ -226,7 +226,7 @@ function scopeOfCall<Output>(
     restored: RestoredRun | undefined;
     record?: (record: JournalRecord) => void | Promise<void>;
     usage: UsageMeter;
-    emit: (event: AgentEvent) => void;
+    emit: Emit;
   },
   options: AgentOptions<Output>,
 ): CallScope {
@@ -242,7 +242,7 @@ function scopeOfCall<Output>(
       read: () => restored?.insideOf(toolUse.id) ?? [],
       append: (inner) => record({ type: "inside", call: toolUse.id, record: inner }),
     },
-    onEvent: (event) => emit({ type: "agent_event", toolUse, event }),
+    onEvent: (event) => emit(() => ({ type: "agent_event", toolUse, event })),
   };
 }
 

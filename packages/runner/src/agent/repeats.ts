@@ -24,16 +24,24 @@ const LONGEST_KEY = 100;
  * calls that cannot work.
  */
 export class Repeats {
+  private inARow: Map<string, number>;
+  private stuckTurns: number;
   /** The keys of the turn's calls, by id. */
   private readonly turn = new Map<string, string>();
   private isNew = false;
   private refused = 0;
 
-  /** @param counts changed in place */
   constructor(
-    private readonly counts: RepeatCounts,
+    { inARow, stuckTurns }: RepeatCounts,
     private readonly most: number,
-  ) {}
+  ) {
+    this.inARow = new Map(Object.entries(inARow));
+    this.stuckTurns = stuckTurns;
+  }
+
+  get counts(): RepeatCounts {
+    return { inARow: Object.fromEntries(this.inARow), stuckTurns: this.stuckTurns };
+  }
 
   /**
    * Counts a call.
@@ -41,10 +49,9 @@ export class Repeats {
    * @returns what to say in its place, where it is one too many
    */
   refusal(toolUse: BetaToolUseBlock, hopeless: string | undefined): string | undefined {
-    const { inARow } = this.counts;
     const key = hopeless === undefined ? keyOf(toolUse) : HOPELESS;
-    const times = (inARow[key] ?? 0) + 1;
-    inARow[key] = times;
+    const times = (this.inARow.get(key) ?? 0) + 1;
+    this.inARow.set(key, times);
     this.turn.set(toolUse.id, key);
     this.isNew ||= times === 1;
     if (times <= this.most) return undefined;
@@ -61,21 +68,20 @@ export class Repeats {
     const key = this.turn.get(id);
     if (key === undefined) return;
     this.turn.delete(id);
-    this.counts.inARow[key] = (this.counts.inARow[key] ?? 1) - 1;
+    this.inARow.set(key, (this.inARow.get(key) ?? 1) - 1);
   }
 
   /** All calls of a turn were counted. True where the model was told so often that telling it is no use. */
   endTurn(): boolean {
-    const { counts, turn } = this;
-    const before = counts.inARow;
-    counts.inARow = {};
+    const { turn, inARow: before } = this;
+    this.inARow = new Map();
     for (const key of turn.values())
-      counts.inARow[key] = this.isNew ? (counts.inARow[key] ?? 0) + 1 : (before[key] ?? 0);
-    counts.stuckTurns = turn.size > 0 && this.refused === turn.size ? counts.stuckTurns + 1 : 0;
+      this.inARow.set(key, (this.isNew ? (this.inARow.get(key) ?? 0) + 1 : before.get(key)) ?? 0);
+    this.stuckTurns = turn.size > 0 && this.refused === turn.size ? this.stuckTurns + 1 : 0;
     turn.clear();
     this.isNew = false;
     this.refused = 0;
-    return counts.stuckTurns >= this.most;
+    return this.stuckTurns >= this.most;
   }
 }
 

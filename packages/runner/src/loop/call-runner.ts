@@ -7,7 +7,7 @@ import {
   type ToolSet,
   type ToolSpec,
 } from "@skills/core";
-import { pendingInside, scopeOption, type CallScope } from "./call-scope";
+import { pendingInside, setScope, type CallScope } from "./call-scope";
 import type { Clock } from "../clock";
 import { isSdkError, messageOf, RunError } from "../errors";
 import { notRun } from "../history/history";
@@ -109,13 +109,14 @@ export class CallRunner {
       this.policy.onWait?.(toolUse);
       return made;
     }
-    const amended = (await this.policy.amend?.(made)) ?? made;
-    const answer = { ...amended, result: withWholeCharacters(amended.result) };
+    const { amend, record, onEnd } = this.policy;
+    const amended = amend ? await amend(made) : made;
+    const result = withWholeCharacters(amended.result);
+    const answer = result === amended.result ? amended : { ...amended, result };
     // A call that was aborted is told of as one: to a journal it has begun, or has not, and has no end.
-    if (answer.outcome !== "aborted") {
-      await this.policy.record?.({ type: "call_finished", answer: recorded(answer) });
-    }
-    this.policy.onEnd?.(answer);
+    if (record && answer.outcome !== "aborted")
+      await record({ type: "call_finished", answer: recorded(answer) });
+    onEnd?.(answer);
     return answer;
   }
 
@@ -124,7 +125,7 @@ export class CallRunner {
     let leave = () => {};
     try {
       const judged = this.policy.judge?.(toolUse, spec, signal);
-      const verdict = judged && (await untilAborted(judged, signal));
+      const verdict = judged instanceof Promise ? await untilAborted(judged, signal) : judged;
       if (verdict && "refuse" in verdict) return unrun(toolUse, "denied", verdict.refuse);
       if (verdict && "answer" in verdict) return answered(toolUse, verdict.answer);
       if (verdict && "wait" in verdict)
@@ -132,7 +133,7 @@ export class CallRunner {
       leave = await this.schedule.enter(spec?.options.limits?.sequential ?? false, signal);
       const call = verdict ? { ...toolUse, input: verdict.input } : toolUse;
       const { toolRetries = 0, onStart, record } = this.policy;
-      await record?.({ type: "call_started", id: toolUse.id, name: toolUse.name });
+      if (record) await record({ type: "call_started", id: toolUse.id, name: toolUse.name });
       onStart?.(toolUse);
       return await withRetries(spec, { retries: toolRetries, clock: this.policy.clock }, signal, () =>
         this.execute(call, set, signal),
@@ -152,9 +153,6 @@ export class CallRunner {
     const started = performance.now();
     const family = this.tools.familyOf(toolUse);
     let inside: RunState | undefined;
-    const onPause = (state: RunState) => {
-      inside = state;
-    };
     const options: AnswerOptions = {
       signal,
       timeoutMs: toolTimeoutMs,
@@ -163,9 +161,15 @@ export class CallRunner {
       logger,
       recordContent,
       idempotencyKey: idempotencyKey?.(toolUse),
-      onProgress: (progress) => onProgress?.(toolUse, progress),
-      ...(scope && scopeOption({ ...scope(toolUse), onPause })),
+      onProgress: onProgress && ((progress) => onProgress(toolUse, progress)),
     };
+    if (scope)
+      setScope(options, () => ({
+        ...scope(toolUse),
+        onPause(state) {
+          inside = state;
+        },
+      }));
     const answer =
       family === undefined
         ? await within(() => answerToolUse(set, toolUse, options))

@@ -27,13 +27,20 @@ export interface CallScope {
   onPause?: (state: RunState) => void;
 }
 
-/** Carries the scope among the options of a tool's run, through whatever sets stand between. */
-export function scopeOption(scope: CallScope): RunToolOptions {
-  return { [SCOPE]: scope } as RunToolOptions;
+/**
+ * Carries the scope among the options of a tool's run, through whatever sets stand between. It is made when it is asked
+ * for: few tools run an agent.
+ */
+export function setScope(options: RunToolOptions, scope: () => CallScope): void {
+  (options as WithScope)[SCOPE] = scope;
 }
 
 export function scopeOf(options: RunToolOptions | undefined): CallScope | undefined {
-  return (options as { [SCOPE]?: CallScope } | undefined)?.[SCOPE];
+  return (options as WithScope | undefined)?.[SCOPE]?.();
+}
+
+interface WithScope {
+  [SCOPE]?: () => CallScope;
 }
 
 /** The calls that an inner run waits for, under ids that tell the way to them: `toolu_1/toolu_7`. */

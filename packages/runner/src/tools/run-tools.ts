@@ -17,6 +17,8 @@ import { availabilityFrom } from "./tool-changes";
  */
 export class RunTools extends ToolSet {
   private entries: ToolEntry[] = [];
+  private sets: ToolSet[] = [];
+  private toolsets = new Map<string, BetaRunnableToolset>();
   private readonly changed = new Map<string, ToolSet | null>();
   /** Names that the history itself took away or gave back, in `tool_removal` and `tool_addition` blocks. */
   private history: ReadonlyMap<string, boolean> = new Map();
@@ -29,6 +31,12 @@ export class RunTools extends ToolSet {
   /** Take another list of tools; what was added and removed by name stays. */
   replace(tools: readonly RunnerTool[]): void {
     this.entries = tools.map(toolEntry);
+    this.sets = this.entries.flatMap((entry) => (entry.kind === "set" ? [entry.set] : []));
+    // Of two of one family the first counts.
+    this.toolsets = new Map();
+    for (const entry of this.entries)
+      if (entry.kind === "toolset" && !this.toolsets.has(entry.family))
+        this.toolsets.set(entry.family, entry.toolset);
   }
 
   /** From now on a call of this name runs the set's tool, or with null none. */
@@ -51,26 +59,19 @@ export class RunTools extends ToolSet {
     return this.entries.flatMap(definitionsOf);
   }
 
-  get families(): Set<string> {
-    return new Set(this.entries.flatMap((entry) => (entry.kind === "toolset" ? [entry.family] : [])));
+  get families(): ReadonlySet<string> {
+    return new Set(this.toolsets.keys());
   }
 
   toolset(family: string): BetaRunnableToolset | undefined {
-    for (const entry of this.entries) {
-      if (entry.kind === "toolset" && entry.family === family) return entry.toolset;
-    }
-    return undefined;
+    return this.toolsets.get(family);
   }
 
   /** The toolset that a call belongs to: by `toolset_name`, never by the member's name, which a tool may share. */
   familyOf(toolUse: Pick<BetaToolUseBlock, "name" | "toolset_name">): string | undefined {
     if (toolUse.toolset_name) return toolUse.toolset_name;
-    const malformed = !this.has(toolUse.name) && this.families.has(toolUse.name);
+    const malformed = this.toolsets.has(toolUse.name) && !this.has(toolUse.name);
     return malformed ? toolUse.name : undefined;
-  }
-
-  get sets(): ToolSet[] {
-    return this.entries.flatMap((entry) => (entry.kind === "set" ? [entry.set] : []));
   }
 
   /** Only what can be called: server tools are not here. */
@@ -103,7 +104,7 @@ export class RunTools extends ToolSet {
   /** Whether anything here could run this call. */
   isThere(toolUse: Pick<BetaToolUseBlock, "name" | "toolset_name">): boolean {
     const family = this.familyOf(toolUse);
-    return family === undefined ? this.has(toolUse.name) : this.families.has(family);
+    return family === undefined ? this.has(toolUse.name) : this.toolsets.has(family);
   }
 
   /** The set that runs a call of this name. */
