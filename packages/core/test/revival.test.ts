@@ -146,3 +146,26 @@ test.each<[string, unknown, string]>([
   expect(error).toBeInstanceOf(BrokenSchemaError);
   expect((error as BrokenSchemaError).issues.map((issue) => issue.path)).toEqual([path]);
 });
+
+const NO_MOMENT = "2026-01-01T23:59:60Z";
+
+test("all values that are none are told in one answer, wherever they stand", async () => {
+  const order = { lines: [{ due: NO_MOMENT, tags: [NO_MOMENT] }], by: { a: "http://shop.example:99999/" } };
+  const error: unknown = await toolSet(new Values())
+    .runTool(use("deep", { order }))
+    .catch((thrown: unknown) => thrown);
+  expect((error as BrokenSchemaError).issues.map(({ path }) => path)).toEqual([
+    "order.lines[0].due",
+    "order.lines[0].tags[0]",
+    "order.by.a",
+  ]);
+});
+
+test("a flood of them makes a short text", async () => {
+  const lines = Array.from({ length: 20_000 }, () => ({ due: NO_MOMENT, tags: [] }));
+  const error: unknown = await toolSet(new Values())
+    .runTool(use("deep", { order: { lines, by: {} } }))
+    .catch((thrown: unknown) => thrown);
+  expect((error as BrokenSchemaError).issues).toHaveLength(1000);
+  expect((error as BrokenSchemaError).plainMessage.length).toBeLessThan(2000);
+});

@@ -12,7 +12,7 @@ export type ClassFinder = (name: string, index: number) => (new () => object) | 
 
 /** Makes the arguments of one method or function from its named input. What can be known beforehand is. */
 export class ArgumentReader {
-  private readonly readers: ((input: Record<string, unknown>, context: ToolContext) => unknown)[];
+  private readonly readers: Reader[];
   private readonly hasRest: boolean;
   private readonly instanceParams: [number, ParamManifest][];
 
@@ -22,7 +22,7 @@ export class ArgumentReader {
     classOf: ClassFinder,
   ) {
     this.readers = params.map((param, index) =>
-      reader(param, { tool, definitions: revivals, classOf: (name) => classOf(name, index) }),
+      reader(param, { definitions: revivals, classOf: (name) => classOf(name, index) }),
     );
     this.hasRest = params.at(-1)?.kind === "rest";
     this.instanceParams = [...params.entries()].filter(([, { revive }]) => mayMakeInstances(revive));
@@ -40,7 +40,10 @@ export class ArgumentReader {
    * @throws BrokenSchemaError where a value of the input is none of the promised type
    */
   read(input: Record<string, unknown>, context: ToolContext): unknown[] {
-    return this.readers.map((read) => read(input, context));
+    const issues: InputIssue[] = [];
+    const values = this.readers.map((read) => read(input, context, issues));
+    if (issues.length > 0) throw new BrokenSchemaError(this.tool, issues);
+    return values;
   }
 
   /** @throws BrokenSchemaError where class-validator refuses an instance */
@@ -56,10 +59,9 @@ export class ArgumentReader {
   }
 }
 
-function reader(
-  param: ParamManifest,
-  revival: RevivalContext,
-): (input: Record<string, unknown>, context: ToolContext) => unknown {
+type Reader = (input: Record<string, unknown>, context: ToolContext, issues: InputIssue[]) => unknown;
+
+function reader(param: ParamManifest, revival: Omit<RevivalContext, "issues">): Reader {
   const { name, kind, revive: plan, fields = [] } = param;
   switch (kind) {
     case "context":
@@ -67,10 +69,10 @@ function reader(
     case "signal":
       return (_, context) => context.signal;
     case "fields":
-      return (input) => {
+      return (input, _, issues) => {
         const taken = fields.filter((field) => Object.hasOwn(input, field));
         const picked = Object.fromEntries(taken.map((field) => [field, input[field]]));
-        return plan ? revive(picked, plan, revival, "") : picked;
+        return plan ? revive(picked, plan, { ...revival, issues }, "") : picked;
       };
     case "input":
     case "rest": {
@@ -78,7 +80,7 @@ function reader(
       const own = name in Object.prototype;
       const get = (input: Record<string, unknown>): unknown =>
         own && !Object.hasOwn(input, name) ? undefined : input[name];
-      return plan ? (input) => revive(get(input), plan, revival, name) : get;
+      return plan ? (input, _, issues) => revive(get(input), plan, { ...revival, issues }, name) : get;
     }
   }
 }

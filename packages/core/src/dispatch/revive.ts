@@ -1,12 +1,13 @@
 import { classTransformer } from "../peers";
 import type { Revival } from "../manifest";
 import { emittedProperty, type EmittedType } from "../describe/emitted-types";
-import { BrokenSchemaError } from "./errors";
-import { issueAt, join } from "./issues";
+import type { InputIssue } from "./errors";
+import { issueAt, join, MOST_ERRORS } from "./issues";
 import { accepts } from "./validator";
 
 export interface RevivalContext {
-  tool: string;
+  /** Takes what fits the schema and is none of the promised values all the same: 23:59:60, a port of 99999. */
+  issues: InputIssue[];
   definitions: { [name: string]: Revival };
   /** The constructor behind a plan `to: "class"`, where one is known at this place. */
   classOf(name: string): (new () => object) | undefined;
@@ -14,9 +15,7 @@ export interface RevivalContext {
 
 /**
  * Turns JSON that fits the schema into the values that the signature promises, at every depth. The input is left
- * as it was.
- *
- * @throws BrokenSchemaError where a value fits the schema and is none all the same: 23:59:60, a port of 99999
+ * as it was. Where there are issues in the end, what comes of it is of no use.
  */
 export function revive(value: unknown, plan: Revival, context: RevivalContext, path: string): unknown {
   if (value === null || value === undefined) return value;
@@ -26,7 +25,7 @@ export function revive(value: unknown, plan: Revival, context: RevivalContext, p
     case "bigint":
     case "Buffer":
     case "Uint8Array":
-      return reviveValue(value, plan.to, context.tool, path);
+      return reviveValue(value, plan.to, context.issues, path);
     case "Set":
       return new Set(items(value, path, ({ items: inner }) => inner, plan, context));
     case "Map":
@@ -51,11 +50,11 @@ export function revive(value: unknown, plan: Revival, context: RevivalContext, p
 function reviveValue(
   value: unknown,
   to: "Date" | "URL" | "bigint" | "Buffer" | "Uint8Array",
-  tool: string,
+  issues: InputIssue[],
   path: string,
 ): unknown {
-  const refuse = (expected: string): never => {
-    throw new BrokenSchemaError(tool, [issueAt(path, expected, value)]);
+  const refuse = (expected: string): void => {
+    if (issues.length < MOST_ERRORS) issues.push(issueAt(path, expected, value));
   };
   const text = String(value);
   switch (to) {
