@@ -1,8 +1,8 @@
 import { classValidator } from "../peers";
 import type { CallableManifest, ParamManifest, Revival } from "../manifest";
 import type { InputIssue } from "./errors";
-import { BrokenSchemaError } from "./errors";
-import { join } from "./issues";
+import { BrokenSchemaError, markedAsCut } from "./errors";
+import { join, MOST_ERRORS } from "./issues";
 import { revive, type RevivalContext } from "./revive";
 import type { ToolContext } from "./tool-context";
 import { preview } from "./words";
@@ -42,7 +42,8 @@ export class ArgumentReader {
   read(input: Record<string, unknown>, context: ToolContext): unknown[] {
     const issues: InputIssue[] = [];
     const values = this.readers.map((read) => read(input, context, issues));
-    if (issues.length > 0) throw new BrokenSchemaError(this.tool, issues);
+    if (issues.length > 0)
+      throw new BrokenSchemaError(this.tool, issues.length === MOST_ERRORS ? markedAsCut(issues) : issues);
     return values;
   }
 
