@@ -10,8 +10,20 @@ import { lookup } from "./lookup.mjs";
 import { memory } from "./memory.mjs";
 import { asMarkdown, report } from "./report.mjs";
 import { server } from "./server.mjs";
+import { startUp } from "./start-up.mjs";
 
-const FAMILIES = { dispatch, lookup, loop, delay, journal, memory, server, build, "agent-test": agentTest };
+const FAMILIES = {
+  "start-up": startUp,
+  dispatch,
+  lookup,
+  loop,
+  delay,
+  journal,
+  memory,
+  server,
+  build,
+  "agent-test": agentTest,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(FAMILIES, name));
