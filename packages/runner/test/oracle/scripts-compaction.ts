@@ -128,6 +128,21 @@ export const COMPACTIONS: Record<string, OracleScript> = {
       }
     },
   },
+  "messages replaced while a compaction is handled": {
+    steps: [{ calls: [["lookup", A1]] }, { compaction: "A1" }],
+    tools: (note) => [lookup(note)],
+    params: { betas: BETAS },
+    drive: async (runner) => {
+      for await (const message of runner) {
+        if (message.stop_reason === "tool_use") runner.compactBeforeNextTurn();
+        else
+          runner.setMessagesParams((params) => ({
+            ...params,
+            messages: [{ role: "user", content: "And?" }],
+          }));
+      }
+    },
+  },
   "other params changed while a compaction is handled": {
     steps: [{ calls: [["lookup", A1]] }, { compaction: "A1" }, { text: "On its way." }],
     tools: (note) => [lookup(note)],

@@ -81,6 +81,22 @@ export const TOOL_CHANGES: Record<string, OracleScript> = {
       }
     },
   },
+  "an MCP toolset, which has no name, added": {
+    steps: [{ calls: [["lookup", A1]] }, { calls: [["lookup", A1]] }, { text: "Hm." }],
+    tools: (note) => [lookup(note)],
+    params: {
+      betas: [...BETAS, "mcp-client-2025-11-20"],
+      mcp_servers: [{ type: "url", name: "shop", url: "https://shop.test/mcp" }],
+    },
+    drive: async (runner) => {
+      let added = false;
+      for await (const message of runner) {
+        if (message.stop_reason !== "tool_use" || added) continue;
+        added = true;
+        runner.addTools({ type: "mcp_toolset", mcp_server_name: "shop" });
+      }
+    },
+  },
   "a server tool added and removed": {
     steps: [{ calls: [["lookup", A1]] }, { calls: [["lookup", A1]] }, { text: "Hm." }],
     tools: (note) => [lookup(note)],

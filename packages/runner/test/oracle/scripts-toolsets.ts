@@ -134,6 +134,29 @@ export const TOOLSETS: Record<string, OracleScript> = {
       await runner;
     },
   },
+  "a definition of a toolset that is there cannot be added": {
+    steps: [],
+    tools: (note) => [new Desktop(note)],
+    drive: async (runner) => {
+      runner.addTools({ type: "computer_toolset_20260801" });
+      await runner;
+    },
+  },
+  "a toolset's actions after one that failed, eagerly": {
+    steps: [
+      {
+        calls: [
+          ["key", { text: "a" }, computer],
+          ["left_click", CLICK, computer],
+          ["lookup", { id: "A1" }],
+        ],
+      },
+      { text: "Stuck." },
+    ],
+    tools: (note) => [new Desktop(note), lookup(note)],
+    params: { betas: BETAS, stream: true, runToolsEagerly: true },
+    model: ALLOW,
+  },
   "a toolset cannot be removed": {
     steps: [],
     tools: (note) => [new Desktop(note)],
