@@ -60,14 +60,21 @@ test("such a call is no failure of the tool: it is not logged", async () => {
   expect(logger.lines).toEqual([]);
 });
 
-test("the model switches it on by a tool, which tells the tools and the instructions", async () => {
+test("the model switches it on by a tool, which says what the tools do, and then how", async () => {
   const skill = togglable({ enableTool: "enable_admin" });
   expect(names(skill)).toEqual(["enable_admin"]);
-  expect(skill.toolsSchema[0]?.description).toContain("deleteUser, restart");
+  expect(skill.toolsSchema[0]?.description).toBe(
+    "Switches on the tools of admin. Call it once, before you need one of them: Delete a user; Restart, alone.",
+  );
   const { content } = await skill.runTool(use("enable_admin"));
-  expect(content).toBe("The tools of admin are now on: deleteUser, restart.\n\nBe careful.");
+  expect(content).toBe("The tools of admin are now on.\n\nBe careful.");
   expect(skill.enabled).toBe(true);
   expect((await skill.runTool(use("enable_admin"))).content).toContain("already on");
+});
+
+test("a tool without a description stands by its name among them", () => {
+  const set = setOf({ name: "bare", run: () => 1 });
+  expect(new TogglableSkill(set, { enableTool: "open" }).toolsSchema[0]?.description).toMatch(/: bare\.$/);
 });
 
 test("several calls in one message: what stands behind the enabling call finds the skill on", async () => {

@@ -103,11 +103,12 @@ export class TogglableSkill extends ToolSet {
   }
 
   private enablingTool(name: string): ToolSpec {
-    const names = this.skill.toolsSchema.map((tool) => tool.name).join(", ");
+    // By what they do, and not by their names: a view of this set gives them others.
+    const deeds = this.skill.toolsSchema.map(({ description, name }) => firstSentence(description) ?? name);
     return callableTool({
       name,
       callable: {
-        description: `Switches on the tools of ${this.skill.label}: ${names}. Call it once, before one of them.`,
+        description: `Switches on the tools of ${this.skill.label}. Call it once, before you need one of them: ${deeds.join("; ")}.`,
         inputSchema: { type: "object", properties: {}, additionalProperties: false },
         params: [],
       },
@@ -116,9 +117,14 @@ export class TogglableSkill extends ToolSet {
       call: () => {
         const already = this.isOn;
         this.enable();
-        const state = `The tools of ${this.skill.label} are ${already ? "already" : "now"} on: ${this.skill.toolsSchema.map((tool) => tool.name).join(", ")}.`;
+        const state = `The tools of ${this.skill.label} are ${already ? "already" : "now"} on.`;
         return [state, ...this.skill.instructions].join("\n\n");
       },
     });
   }
+}
+
+/** Without its full stop: it goes into a list. */
+function firstSentence(text: string | undefined): string | undefined {
+  return text?.split(/\.(?:\s|$)|\n/, 1)[0]?.trim() || undefined;
 }
