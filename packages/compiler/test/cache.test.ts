@@ -119,13 +119,13 @@ describe("what is in the cache", () => {
   });
 
   test.each<[string, () => void]>([
-    ["that is no JSON", () => made.write(`${CACHE}/index.json`, "{")],
-    ["of another form", () => made.write(`${CACHE}/index.json`, ["x"])],
+    ["an index that is no JSON", () => made.write(`${CACHE}/index.json`, "{")],
+    ["an index of another form", () => made.write(`${CACHE}/index.json`, ["x"])],
     [
-      "that points out of the folder",
+      "an index that points out of the folder",
       () => made.write(`${CACHE}/index.json`, { [file]: "../../../outside.entry" }),
     ],
-  ])("is not found by an index %s, which is replaced", (_, spoil) => {
+  ])("is not found by %s, which is replaced", (_, spoil) => {
     spoil();
     expect(cache()?.fileFor(file)).toBeUndefined();
     cache()?.write(entry, bytesOf(entry));
