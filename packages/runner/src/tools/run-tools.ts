@@ -1,4 +1,5 @@
 import {
+  DuplicateToolError,
   type ToolOutput,
   type ToolSpec,
   type RunToolOptions,
@@ -54,9 +55,18 @@ export class RunTools extends ToolSet {
     for (const [name, available] of this.history) if (!available) this.changed.set(name, null);
   }
 
-  /** What goes into a request's `tools`, in the order that it was given. */
+  /**
+   * What goes into a request's `tools`, in the order that it was given.
+   * @throws DuplicateToolError where two are of one name: the API would say only that there are such
+   */
   get definitions(): BetaToolUnion[] {
-    return this.entries.flatMap(definitionsOf);
+    const owners = new Map<string, string>();
+    return this.entries.flatMap((entry) => {
+      const definitions = definitionsOf(entry);
+      const owner = entry.kind === "set" ? entry.set.label : "the definitions in `tools`";
+      for (const definition of definitions) if ("name" in definition) claim(definition.name, owner, owners);
+      return definitions;
+    });
   }
 
   get families(): ReadonlySet<string> {
@@ -114,4 +124,10 @@ export class RunTools extends ToolSet {
     if (changed !== undefined) return changed ?? undefined;
     return this.sets.find((set) => set.has(name));
   }
+}
+
+function claim(name: string, owner: string, owners: Map<string, string>): void {
+  const other = owners.get(name);
+  if (other !== undefined) throw new DuplicateToolError(name, [other, owner]);
+  owners.set(name, owner);
 }
