@@ -102,12 +102,16 @@ export default defineConfig(
     languageOptions: {
       globals: {
         __dirname: "readonly",
+        ReadableStream: "readonly",
         Response: "readonly",
+        TextEncoder: "readonly",
         URL: "readonly",
         console: "readonly",
         module: "writable",
+        performance: "readonly",
         process: "readonly",
         require: "readonly",
+        setTimeout: "readonly",
       },
     },
   },

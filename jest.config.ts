@@ -15,6 +15,8 @@ const sharedTypeScript = { "^typescript$": "<rootDir>/scripts/jest/typescript.js
 
 /** One project for all packages: with one each, a source that several packages test would be compiled for each anew. */
 const config: Config = {
+  // Jest would leave a core to whoever watches.
+  maxWorkers: "100%",
   roots: ["packages", "apps", "docs", "scripts"].map((folder) => `<rootDir>/${folder}`),
   // These have installs of their own.
   modulePathIgnorePatterns: ["<rootDir>/apps/bench/", "<rootDir>/docs/peers/", "<rootDir>/scripts/proofs/"],
