@@ -179,7 +179,7 @@ async function proveProject(project, tarballs, tool) {
 }
 
 const words = process.argv.slice(2);
-const chosen = PROJECTS.filter(({ name }) => words.every((word) => name.includes(word)));
+const chosen = PROJECTS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 const tarballs = await packed(PACKAGES, scratch);
 const tools = join(scratch, "create");
 mkdirSync(tools);
