@@ -1,6 +1,6 @@
 // node packages/create-skills/stages/projects.mjs [word …]: packs all packages as they would be published, makes projects
 // with them outside of this repository, as a user does, and holds that each is tested, checked, run, built and bundled.
-// Words pick projects by their names ("pnpm", "jest"). Needs a build, npm and a registry.
+// Words pick projects by how their names begin ("pnpm", "npm-module"). Needs a build, npm and a registry.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -179,7 +179,9 @@ async function proveProject(project, tarballs, tool) {
 }
 
 const words = process.argv.slice(2);
-const chosen = PROJECTS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const chosen = PROJECTS.filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)),
+);
 const tarballs = await packed(PACKAGES, scratch);
 const tools = join(scratch, "create");
 mkdirSync(tools);
