@@ -135,7 +135,7 @@ describe("faults of a whole reply", () => {
 
   it("stalls until the time is over", async () => {
     await each([{ text: "Yes.", fault: { kind: "stall" } }], async (client) => {
-      await expect(client.beta.messages.create(HELLO, { timeout: 30, maxRetries: 0 })).rejects.toThrow();
+      await expect(client.beta.messages.create(HELLO, { timeout: 300, maxRetries: 0 })).rejects.toThrow();
     });
   });
 
@@ -154,7 +154,7 @@ describe("faults of a whole reply", () => {
 describe("latency", () => {
   it("ends early when the client gives up", async () => {
     await each([{ text: "Yes.", latencyMs: 60_000 }], async (client) => {
-      const abort = AbortSignal.timeout(20);
+      const abort = AbortSignal.timeout(200);
       await expect(client.beta.messages.create(HELLO, { signal: abort })).rejects.toBeInstanceOf(
         Anthropic.APIUserAbortError,
       );
@@ -165,7 +165,7 @@ describe("latency", () => {
 describe("the port", () => {
   const play = async (step: ScriptStep, stream: boolean): Promise<unknown> => {
     using model = new ScriptedModel([step]);
-    const signal = AbortSignal.timeout(20);
+    const signal = AbortSignal.timeout(200);
     try {
       if (!stream) return await model.port().messages.create(HELLO, { signal });
       const events: unknown[] = [];
