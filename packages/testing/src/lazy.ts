@@ -1,3 +1,4 @@
+import type { SkillClass } from "@skills/core";
 import type { RecordOptions, Recorder } from "./cassette/record";
 import type { Player, ReplayOptions } from "./cassette/replay";
 import type { StandInProcess } from "./claude-code/process";
@@ -6,7 +7,6 @@ import type { AgentUnderTest, FuzzAgentOptions } from "./fuzz/fuzz-agent";
 import type { FuzzReport, FuzzSkillOptions } from "./fuzz/fuzz-skill";
 import type { NetworkGuard } from "./network-guard";
 import type { ScriptedModel } from "./scripted-model";
-import type { SkillClass } from "@skills/core";
 
 // What most tests do not use, each loaded with its first call: every test file pays for what an import loads.
 
@@ -77,8 +77,7 @@ export async function fuzzSkill(
 
 /**
  * Stops every connection that leaves this machine, in this process, before its first packet: TCP, TLS, HTTP and
- * `fetch`. Loopback and local sockets pass.
- * @param allow host names that pass, too
+ * `fetch`. Loopback and local sockets pass, and the host names that `allow` has.
  */
 export function guardNetwork(options?: { allow?: readonly string[] }): NetworkGuard {
   const loaded = require("./network-guard") as typeof import("./network-guard");
