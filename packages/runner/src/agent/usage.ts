@@ -19,6 +19,7 @@ type RawUsage = { [Kind in keyof Usage]?: number | null };
 /** Adds up what a run's replies used, by model. */
 export class UsageMeter {
   readonly byModel: Map<string, ModelUsage>;
+  private readonly known = new Map<string, ModelPrice | undefined>();
   /** Of the run that this one is part of: what is added here is added there. */
   outer?: UsageMeter;
 
@@ -34,11 +35,17 @@ export class UsageMeter {
     this.outer?.add(message);
     const used = usageOf(message.usage);
     const before = this.byModel.get(message.model) ?? { ...noUsage(), costUsd: 0 };
-    const cost = costOf(used, priceOf(message.model, this.prices));
+    const cost = costOf(used, this.priceOf(message.model));
     this.byModel.set(message.model, {
-      ...sum(before, used),
       costUsd: before.costUsd === undefined || cost === undefined ? undefined : before.costUsd + cost,
+      ...sum(before, used),
     });
+  }
+
+  /** Looked for once: every turn asks. */
+  private priceOf(model: string): ModelPrice | undefined {
+    if (!this.known.has(model)) this.known.set(model, priceOf(model, this.prices));
+    return this.known.get(model);
   }
 
   get total(): Usage {

@@ -26,6 +26,7 @@ export class ToolUseIds {
 /** The ids that one reply's calls get, each settled when it is first asked for. */
 export class ReplyIds {
   private readonly byIndex = new Map<number, string>();
+  private readonly here = new Set<string>();
 
   constructor(private readonly taken: ReadonlySet<string>) {}
 
@@ -34,10 +35,10 @@ export class ReplyIds {
     const settled = this.byIndex.get(index);
     if (settled !== undefined) return settled;
     const base = id === "" ? "toolu_unnamed" : id;
-    const here = new Set(this.byIndex.values());
     let name = base;
-    for (let n = 2; this.taken.has(name) || here.has(name); n++) name = `${base}-${String(n)}`;
+    for (let n = 2; this.taken.has(name) || this.here.has(name); n++) name = `${base}-${String(n)}`;
     this.byIndex.set(index, name);
+    this.here.add(name);
     return name;
   }
 

@@ -175,7 +175,7 @@ export class CallRunner {
         ? await within(() => answerToolUse(set, toolUse, options))
         : await within(() => this.answerToolset(family, toolUse, signal));
     if (inside) return { ...unrun(toolUse, "waiting", "Not run yet: calls inside of it wait."), inside };
-    return { ...answer, toolUse, durationMs: performance.now() - started };
+    return { toolUse, durationMs: performance.now() - started, ...answer };
   }
 
   private async answerToolset(

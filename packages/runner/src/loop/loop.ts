@@ -57,6 +57,8 @@ export class Loop {
   private readonly conversation: Conversation;
   private sentTools = new SentTools();
   private readonly runner: CallRunner;
+  /** For calls of a run that nobody can abort: a signal is dear to make. */
+  private readonly noSignal = new AbortController().signal;
   private turn?: Turn;
   private handling?: Reply;
   private answering?: Promise<CallAnswer[] | null>;
@@ -299,14 +301,10 @@ export class Loop {
     return kept;
   }
 
-  private request({ tools, messages, ...fields }: LoopParams): Reply {
+  private request(sent: LoopParams): Reply {
     if (this.options.request.signal?.aborted) throw abortError(this.client);
     const { finish = (params) => params, around = (_, send) => send(), stream, request } = this.options;
-    const params = finish({
-      ...fields,
-      ...(tools && { tools: this.toolsToSend() }),
-      messages,
-    });
+    const params = finish({ ...sent, tools: sent.tools && this.toolsToSend() });
     const send = () => requestReply(this.client.beta.messages, params, stream, request);
     this.handling = around(params, send);
     return this.handling;
@@ -318,7 +316,7 @@ export class Loop {
   }
 
   private newCalls(): TurnCalls {
-    return new TurnCalls(this.tools, this.runner, this.options.request.signal ?? undefined);
+    return new TurnCalls(this.tools, this.runner, this.options.request.signal ?? this.noSignal);
   }
 
   private readToolChanges(): void {

@@ -27,7 +27,7 @@ export class TurnCalls {
   constructor(
     private readonly tools: RunTools,
     private readonly runner: CallRunner,
-    private readonly runSignal: AbortSignal = new AbortController().signal,
+    private readonly runSignal: AbortSignal,
   ) {}
 
   /** Keep a call that has not started until the turn's end. */

@@ -9,12 +9,11 @@ export function withWholeCharacters(result: BetaToolResultBlockParam): BetaToolR
   if (content === undefined) return result;
   if (typeof content === "string")
     return content.isWellFormed() ? result : { ...result, content: content.toWellFormed() };
-  const isWhole = content.every((block) => block.type !== "text" || block.text.isWellFormed());
-  if (isWhole) return result;
-  const whole = content.map((block) =>
+  if (content.every((block) => block.type !== "text" || block.text.isWellFormed())) return result;
+  const made = content.map((block) =>
     block.type === "text" ? { ...block, text: block.text.toWellFormed() } : block,
   );
-  return { ...result, content: whole };
+  return { ...result, content: made };
 }
 
 /** Blocks that go back as they came. */
@@ -25,25 +24,26 @@ const UNTOUCHED = /^(redacted_)?thinking$|^compaction$/;
  * The same object where it did not.
  */
 export function withWholeTexts(message: BetaMessage): BetaMessage {
-  const content = message.content.map((block) => (UNTOUCHED.test(block.type) ? block : whole(block)));
-  return content.every((block, index) => block === message.content[index])
-    ? message
-    : { ...message, content };
+  if (message.content.every(staysAsItIs)) return message;
+  const content = message.content.map((block) => (staysAsItIs(block) ? block : whole(block)));
+  return { ...message, content };
 }
 
-/** The same value where nothing was cut. */
+function staysAsItIs(block: BetaMessage["content"][number]): boolean {
+  return UNTOUCHED.test(block.type) || isWhole(block);
+}
+
+function isWhole(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every(isWhole);
+  return Object.keys(value).every((key) => key.isWellFormed() && isWhole(value[key as keyof typeof value]));
+}
+
 function whole<T>(value: T): T {
   if (typeof value === "string") return value.toWellFormed() as T;
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) {
-    const made: unknown[] = value.map(whole);
-    return made.every((each, index) => each === value[index]) ? value : (made as T);
-  }
-  let isWhole = true;
-  const made = Object.entries(value).map(([key, each]: [string, unknown]) => {
-    const entry = [key.toWellFormed(), whole(each)] as const;
-    isWhole &&= entry[0] === key && entry[1] === each;
-    return entry;
-  });
-  return isWhole ? value : (Object.fromEntries(made) as T);
+  if (Array.isArray(value)) return value.map(whole) as T;
+  const entries = Object.entries(value).map(([key, each]) => [key.toWellFormed(), whole<unknown>(each)]);
+  return Object.fromEntries(entries) as T;
 }
