@@ -1,11 +1,12 @@
 import { dirname, resolve } from "node:path";
 import ts from "typescript";
-import type { Diagnostic, ExplicitSchema, FunctionManifest, Manifest, SkillManifest } from "@skills/core";
+import type { Diagnostic, Manifest } from "@skills/core";
 import { Context, relativeTo } from "./context";
 import { explicitSchemasIn } from "./discover/explicit-schemas";
 import { functionsIn } from "./discover/functions";
 import { skillsIn } from "./discover/skills";
 import { joinedManifests } from "./join-manifests";
+import type { KeptResults, SourceResult } from "./kept-results";
 import { diagnostic } from "./problems";
 import { createProgram, isLooseNull, Projects, withFile, withoutConfig, type Project } from "./project";
 import type { Files } from "./recorder";
@@ -88,31 +89,56 @@ function compileWithReferences(
   };
 }
 
-/** @param only absolute paths of the files whose tools are wanted; undefined for all */
-export function compileProject(project: Project, files: Files, only?: readonly string[]): CompileResult {
-  const { program, host } = createProgram(project, files);
-  const context = new Context(program, host, project.root);
-  context.diagnostics.push(...project.diagnostics);
-  if (isLooseNull(project))
-    context.report(
-      "looseNull",
-      { file: relativeTo(project.root, project.config ?? project.root), line: 1 },
-      "strictNullChecks is off: the schemas tell null and undefined apart, the compiler of this project does not",
-      'set "strict": true, or at least "strictNullChecks": true',
-    );
-  const skills: SkillManifest[] = [];
-  const functions: FunctionManifest[] = [];
-  const explicit: ExplicitSchema[] = [];
-  for (const source of toolSources(context, project, only)) {
-    if (reportSyntax(context, source)) continue;
-    skills.push(...skillsIn(context, source));
-    functions.push(...functionsIn(context, source));
-    explicit.push(...explicitSchemasIn(context, source));
-  }
+/**
+ * @param only absolute paths of the files whose tools are wanted; undefined for all
+ * @param kept what earlier compiles of the project found: used where it holds, and brought up to date
+ */
+export function compileProject(
+  project: Project,
+  files: Files,
+  only?: readonly string[],
+  kept?: KeptResults,
+): CompileResult {
+  const { program, host } = createProgram(project, files, kept);
+  const context = new Context(program, kept?.remembering(host) ?? host, project.root);
+  const results = toolSources(context, project, only).map((source) => {
+    const describe = (): SourceResult => described(context, source);
+    return kept?.of(source, describe) ?? describe();
+  });
+  const explicit = results.flatMap((result) => result.explicit);
   return {
-    manifest: { version: 1, skills, functions, ...(explicit.length > 0 ? { explicit } : {}) },
-    diagnostics: context.diagnostics,
+    manifest: {
+      version: 1,
+      skills: results.flatMap(({ skills }) => skills),
+      functions: results.flatMap(({ functions }) => functions),
+      ...(explicit.length > 0 ? { explicit } : {}),
+    },
+    diagnostics: [
+      ...project.diagnostics,
+      ...(isLooseNull(project) ? [looseNull(project)] : []),
+      ...results.flatMap(({ diagnostics }) => diagnostics),
+    ],
   };
+}
+
+function looseNull({ root, config }: Project): Diagnostic {
+  return diagnostic(
+    "looseNull",
+    { file: relativeTo(root, config ?? root), line: 1 },
+    "strictNullChecks is off: the schemas tell null and undefined apart, the compiler of this project does not",
+    'set "strict": true, or at least "strictNullChecks": true',
+  );
+}
+
+function described(context: Context, source: ts.SourceFile): SourceResult {
+  const before = context.diagnostics.length;
+  const parses = !reportSyntax(context, source);
+  const found = {
+    skills: parses ? skillsIn(context, source) : [],
+    functions: parses ? functionsIn(context, source) : [],
+    explicit: parses ? explicitSchemasIn(context, source) : [],
+  };
+  return { ...found, diagnostics: context.diagnostics.splice(before) };
 }
 
 /** The project's own sources: what it lists, and what that imports from the same package. */

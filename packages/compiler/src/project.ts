@@ -3,6 +3,7 @@ import ts from "typescript";
 import { relativeTo } from "./context";
 import { diagnostic } from "./problems";
 import type { Diagnostic } from "@skills/core";
+import type { Imports, KeptResults } from "./kept-results";
 import type { Files } from "./recorder";
 import { keepOnly, parsedFiles } from "./source-files";
 
@@ -135,10 +136,15 @@ export function isLooseNull({ options }: Project): boolean {
   return !(options.strictNullChecks ?? options.strict ?? ts.versionMajorMinor >= "6.0");
 }
 
-/** A program that is only asked about types: nothing is emitted or checked. */
+/**
+ * A program that is only asked about types: nothing is emitted or checked.
+ *
+ * @param kept of earlier programs of the project; what does not hold in this one is forgotten
+ */
 export function createProgram(
   project: Project,
   files: Files,
+  kept?: KeptResults,
 ): { program: ts.Program; host: ts.CompilerHost } {
   const options: ts.CompilerOptions = {
     ...project.options,
@@ -154,10 +160,34 @@ export function createProgram(
     skipLibCheck: true,
   };
   const parsed = parsedFiles(options);
-  const host = hostOver(files, options, parsed);
+  const host = hostOver(files, options, parsed, kept);
+  const imports: Imports = new Map();
+  if (kept) recordImports(host, options, imports);
   const program = ts.createProgram({ rootNames: project.fileNames, options, host });
+  kept?.startOver(program, imports, host);
   keepOnly(parsed, program);
   return { program, host };
+}
+
+/** Resolves modules as a program does by itself, and says what was found. */
+function recordImports(host: ts.CompilerHost, options: ts.CompilerOptions, imports: Imports): void {
+  const cache = ts.createModuleResolutionCache(
+    host.getCurrentDirectory(),
+    (name) => host.getCanonicalFileName(name),
+    options,
+  );
+  host.getModuleResolutionCache = () => cache;
+  host.resolveModuleNameLiterals = (literals, file, redirected, own, source) => {
+    const found = literals.map((literal) => {
+      const mode = ts.getModeForUsageLocation(source, literal, own);
+      return ts.resolveModuleName(literal.text, file, own, host, cache, redirected, mode);
+    });
+    imports.set(
+      source,
+      found.map(({ resolvedModule }) => resolvedModule?.resolvedFileName),
+    );
+    return found;
+  };
 }
 
 function formatOf(how: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.ResolutionMode {
@@ -168,6 +198,7 @@ function hostOver(
   files: Files,
   options: ts.CompilerOptions,
   parsed: Map<string, ts.SourceFile>,
+  kept: KeptResults | undefined,
 ): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   return {
@@ -182,7 +213,7 @@ function hostOver(
     getSourceFile(name, how) {
       const text = files.readFile(name);
       if (text === undefined) return undefined;
-      const before = parsed.get(name);
+      const before = kept?.sourceFile(name) ?? parsed.get(name);
       if (before?.text === text && before.impliedNodeFormat === formatOf(how)) return before;
       const file = ts.createSourceFile(name, text, how);
       parsed.set(name, file);

@@ -12,6 +12,7 @@ const DECLARATIONS = `
   class Dto { city!: string } interface HoldsDto { dto: Dto }
   interface Page<T> { items: T[]; plain: Plain }
   interface Base<T> { value: T } interface Derived extends Base<Int> { plain: Plain }
+  interface Kept { status: "refunded" | "closed" } type Copied = { [Key in keyof Kept]: Kept[Key] };
   const derived: Derived = { value: 1, plain: { status: "paid", at: new Date() } };
 `;
 const METHODS = [
@@ -31,6 +32,8 @@ const METHODS = [
   "holdsDto(x: HoldsDto)",
   "page(x: Page<Plain>, y: Page<Int>)",
   "numbers(x: Page<number>)",
+  'ofMember(x: Copied["status"][])',
+  'closing(x: "closed" | "refunded")',
   "inferred(x = derived)",
   "declared(x: Derived)",
   "anonymous(x: { plain: Plain; own: { a: Status } })",

@@ -1,6 +1,7 @@
 import { dirname, relative, sep } from "node:path";
 import type { Diagnostic } from "@skills/core";
 import type { Inputs } from "../delivery/inputs";
+import type { KeptProjects } from "../kept-results";
 import { compilerStamp } from "../delivery/stamp";
 import { diagnostic } from "../problems";
 import type { SchemaOptions } from "../schema-options";
@@ -43,6 +44,7 @@ export interface BuildResult {
 
 /** Builds manifests and validators; one builder building again reuses what it parsed and compiled. */
 export class Builder {
+  private kept?: KeptProjects;
   /** Texts of validators, by folder and schema; kept by those who build again. */
   private readonly validators = new Map<string, Map<string, string>>();
 
@@ -60,8 +62,10 @@ export class Builder {
 
     // TypeScript is loaded here, and not before.
     const { compileAll } = require("./compile-all") as typeof import("./compile-all");
+    const { KeptProjects } = require("../kept-results") as typeof import("../kept-results");
+    if (this.isKept) this.kept ??= new KeptProjects();
     onProgress("reading the tools");
-    const { parts, diagnostics, inputs } = compileAll(config.file, out, schemas);
+    const { parts, diagnostics, inputs } = compileAll(config.file, out, schemas, this.kept);
     const folders = foldersOf(inputs);
     if (diagnostics.some(({ severity }) => severity === "error"))
       return { root, outputs: [], tools: 0, isUpToDate: false, diagnostics, folders };

@@ -5,6 +5,7 @@ import { explicitProblems } from "../contract/explicit-problems";
 import { relativeTo } from "../context";
 import type { Inputs } from "../delivery/inputs";
 import { joinedManifests } from "../join-manifests";
+import type { KeptProjects } from "../kept-results";
 import { Projects, type Project } from "../project";
 import { Recorder } from "../recorder";
 import { withSchemaOptions, type SchemaOptions } from "../schema-options";
@@ -22,11 +23,13 @@ export interface Part {
  * Compiles a tsconfig.json, or the projects that a solution-style one references.
  *
  * @param out one folder for all of them, in place of each one's `outDir`
+ * @param kept what earlier compiles found, for those who compile again
  */
 export function compileAll(
   config: string,
   out: string | undefined,
   schemas: SchemaOptions,
+  kept?: KeptProjects,
 ): { parts: Part[]; diagnostics: Diagnostic[]; inputs: Inputs } {
   const recorder = new Recorder();
   const projects = projectsOf(new Projects(recorder), config);
@@ -34,7 +37,8 @@ export function compileAll(
   const diagnostics: Diagnostic[] = [];
   const parts = projects.map((project): Part => {
     const base = out === undefined ? project.root : root;
-    const result = compileProject({ ...project, root: base }, recorder);
+    const placed = { ...project, root: base };
+    const result = compileProject(placed, recorder, undefined, kept?.of(placed));
     const problems = [...result.diagnostics, ...explicitProblems(result.manifest)];
     diagnostics.push(...problems.map((problem) => placedFrom(root, base, problem)));
     return {

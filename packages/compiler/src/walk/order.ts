@@ -1,6 +1,6 @@
 import ts from "typescript";
 import type { Context } from "../context";
-import { referenced, type Written } from "./written";
+import { declaredType, referenced, type Written } from "./written";
 
 /** The same for every occurrence of one literal; the type itself for what is no literal. */
 export function keyOf(type: ts.Type): unknown {
@@ -64,7 +64,7 @@ function visit(context: Context, { node, env }: Written, meet: Meet, seen: Set<t
       meet(JSON.stringify(property.name));
     return;
   }
-  if (ts.isIndexedAccessTypeNode(node)) meetElements(context, node, meet);
+  if (ts.isIndexedAccessTypeNode(node)) meetElements(context, node, env, meet, seen);
   const symbol = referenced(context, node);
   const argument = symbol && env.get(symbol);
   if (argument) {
@@ -83,15 +83,33 @@ function visit(context: Context, { node, env }: Written, meet: Meet, seen: Set<t
   }
 }
 
-/** `(typeof XS)[number]`, `T[keyof T]`: the elements or members in their order. */
-function meetElements(context: Context, node: ts.IndexedAccessTypeNode, meet: Meet): void {
+/**
+ * `(typeof XS)[number]`, `T[keyof T]`, `T["a"]`: the elements or members in their order. Of a member that is a union
+ * itself, only its declaration has an order: the checker's tells where it has met a literal before.
+ */
+function meetElements(
+  context: Context,
+  node: ts.IndexedAccessTypeNode,
+  env: Written["env"],
+  meet: Meet,
+  seen: Set<ts.Node>,
+): void {
   const { checker } = context;
   const owner = checker.getTypeFromTypeNode(node.objectType);
-  const members = checker.isTupleType(owner)
-    ? checker.getTypeArguments(owner as ts.TypeReference)
-    : checker.getPropertiesOfType(owner).map((property) => checker.getTypeOfSymbol(property));
-  for (const member of members)
-    for (const part of member.isUnion() ? member.types : [member]) meet(keyOf(part));
+  const meetOne = (type: ts.Type): void => {
+    if (!type.isUnion()) meet(keyOf(type));
+  };
+  if (checker.isTupleType(owner)) {
+    checker.getTypeArguments(owner as ts.TypeReference).forEach(meetOne);
+    return;
+  }
+  const index = checker.getTypeFromTypeNode(node.indexType);
+  for (const property of checker.getPropertiesOfType(owner)) {
+    if (index.isStringLiteral() && index.value !== property.name) continue;
+    const declared = declaredType(property.declarations?.[0]);
+    if (declared) visit(context, { node: declared, env }, meet, seen);
+    meetOne(checker.getTypeOfSymbol(property));
+  }
 }
 
 function enumOf(member: ts.Type): ts.EnumDeclaration | undefined {
