@@ -10,14 +10,7 @@ import type {
   BetaMessageStream,
   BetaToolUseBlock,
 } from "./sdk-types";
-import {
-  definitionsOf,
-  familyOf,
-  namesOf,
-  toolEntry,
-  type RunnerTool,
-  type ToolEntry,
-} from "./tools/tool-entries";
+import type { RunnerTool } from "./tools/tool-entries";
 
 /** As the SDK's `client.beta.messages.toolRunner` takes them; `tools` takes skills and tool sets as well. */
 export interface ToolRunnerParams extends Omit<LoopParams, "stream" | "tools"> {
@@ -170,31 +163,15 @@ export class ToolRunner<Item> implements PromiseLike<BetaMessage>, AsyncIterable
    * @throws RunError for a toolset: a runner keeps those it was made with
    */
   addTools(...tools: RunnerTool[]): void {
-    const entries = tools.map(toolEntry);
-    for (const entry of entries) refuseToolset(entry, this.loop.tools.families);
-    for (const entry of entries) {
-      for (const definition of definitionsOf(entry)) {
-        // A definition without a name (an MCP toolset) is nothing that runs here.
-        if ("name" in definition)
-          this.loop.tools.change(definition.name, entry.kind === "set" ? entry.set : null);
-        this.loop.changes.add(definition);
-      }
-    }
+    this.loop.offer.add(tools);
   }
 
-  /** Take tools away, by themselves or by name, without changing `tools`. Needs the beta `inline-tools-2026-09-15`. */
+  /**
+   * Take tools away, by themselves or by name, without changing `tools`. Needs the beta `inline-tools-2026-09-15`.
+   * @throws RunError for a toolset
+   */
   removeTools(...tools: (RunnerTool | string)[]): void {
-    const names = tools.flatMap((tool) => (typeof tool === "string" ? tool : namesOf(tool)));
-    for (const name of names) {
-      if (!this.loop.tools.families.has(name)) continue;
-      throw new RunError("S406", `the ${name} toolset cannot be removed from a run`, {
-        help: "make a new runner without it",
-      });
-    }
-    for (const name of names) {
-      this.loop.tools.change(name, null);
-      this.loop.changes.remove(name);
-    }
+    this.loop.offer.remove(tools);
   }
 
   /** The last reply, once somebody's iteration has come to its end. */
@@ -232,22 +209,6 @@ function split(params: ToolRunnerParams): {
     );
   }
   return { settings: { stream, max_iterations, runToolsEagerly }, loopParams };
-}
-
-/** @throws RunError for a toolset, and for a definition that the API would take as replacing one of the run's */
-function refuseToolset(entry: ToolEntry, families: ReadonlySet<string>): void {
-  const added =
-    entry.kind === "toolset"
-      ? [entry.family]
-      : definitionsOf(entry).map((definition) =>
-          familyOf("type" in definition ? definition.type : undefined),
-        );
-  for (const family of added) {
-    if (entry.kind !== "toolset" && !families.has(family)) continue;
-    throw new RunError("S406", `the ${family} toolset cannot be added to a run`, {
-      help: "a runner keeps the toolsets it was made with: make a new runner",
-    });
-  }
 }
 
 /** The end of a run, for whoever waits for it. */

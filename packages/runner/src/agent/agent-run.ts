@@ -7,11 +7,12 @@ import type { CompactionOptions } from "../loop/compaction";
 import type { Clock } from "../clock";
 import type { RunTracing } from "./tracing";
 import type { OnEnd } from "../session/session";
-import { completeHistory } from "../history/history";
+import { askedForTheRest, type CutReplies } from "./cut-replies";
 import type { Limits } from "./limits";
 import type { Loop } from "../loop/loop";
 import type { Step, UserContent } from "../loop/loop-options";
-import { handled, type Reply } from "../model-port";
+import { handled } from "../model-port";
+import { forwardStream } from "./stream-events";
 import { ANSWER_TOOL, type AnswerFormat, type RunAnswer } from "./output";
 import type { BetaMessage, BetaMessageParam } from "../sdk-types";
 import type { RestoredRun } from "../journal/restored-run";
@@ -37,14 +38,11 @@ export interface RunParts<Output = unknown> {
   deadlineMs?: number;
   clock: Clock;
   compaction?: CompactionOptions;
-  onTruncated: "stop" | "continue";
+  cutReplies: CutReplies;
   /** Of an agent that has an `outputType`. */
   format?: AnswerFormat<Output>;
   answer?: RunAnswer<Output>;
 }
-
-/** Replies cut in a row after which a run stops asking for the rest. */
-const MAX_CUT_REPLIES = 3;
 
 /**
  * A run of an agent. It starts when it is first iterated or awaited: iterate over its events, await its result, or
@@ -55,7 +53,6 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
   private queue?: EventQueue<AgentEvent>;
   private running?: Promise<RunResult<Output>>;
   private ended = false;
-  private cutReplies = 0;
   private stopReason: string | null = null;
   private lastText = "";
 
@@ -183,7 +180,7 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     if (!lastReply) return;
     this.stopReason = lastReply.stop_reason;
     this.lastText = textOf(lastReply);
-    if (atReply) this.askForTheRest(lastReply, this.parts.loop.messages);
+    if (atReply && this.parts.cutReplies.goesOnAfter(lastReply)) this.askForTheRest(this.parts.loop.messages);
   }
 
   private async takeSteps(): Promise<void> {
@@ -213,7 +210,7 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
   }
 
   private async follow(step: Step): Promise<void> {
-    const { loop, limits, usage, signal, answer } = this.parts;
+    const { loop, limits, usage, signal, answer, cutReplies } = this.parts;
     if (step.kind === "results") {
       limits.note(step.answers);
       for (const { toolUse, outcome, error } of step.answers)
@@ -222,7 +219,7 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
       return this.endTurn();
     }
     if (!step.compaction) this.emit(() => ({ type: "turn_start", turn: loop.asked }));
-    this.forward(step.reply);
+    if (this.queue && step.reply.stream) forwardStream(step.reply.stream, (event) => this.queue?.push(event));
     const message = await untilAborted(step.reply.message, signal);
     usage.add(message);
     this.emit(() => ({ type: "message", message, compaction: step.compaction }));
@@ -231,34 +228,15 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     this.lastText = textOf(message);
     this.compactWhereFull(message);
     if (message.stop_reason !== "tool_use") this.endTurn();
-    this.askForTheRest(message);
+    if (!cutReplies.goesOnAfter(message)) return;
+    const { role, content } = message;
+    this.askForTheRest(content.length > 0 ? [...loop.messages, { role, content }] : loop.messages);
   }
 
   private endTurn(): void {
     const { loop, usage, tracing } = this.parts;
     tracing?.endTurn();
     this.emit(() => ({ type: "turn_end", turn: loop.asked, usage: usage.total, costUsd: usage.costUsd }));
-  }
-
-  private forward({ stream }: Reply): void {
-    if (!this.queue) return;
-    stream?.on("streamEvent", (event, snapshot) => {
-      this.emit(() => ({ type: "stream_event", event }));
-      if (event.type !== "content_block_delta") return;
-      const { delta } = event;
-      if (delta.type === "text_delta") this.emit(() => ({ type: "text_delta", text: delta.text }));
-      if (delta.type === "thinking_delta")
-        this.emit(() => ({ type: "thinking_delta", thinking: delta.thinking }));
-      const block = snapshot.content[event.index];
-      if (delta.type === "input_json_delta" && block?.type === "tool_use") {
-        this.emit(() => ({
-          type: "tool_input_delta",
-          id: block.id,
-          name: block.name,
-          json: delta.partial_json,
-        }));
-      }
-    });
   }
 
   private compactWhereFull({
@@ -274,20 +252,10 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     loop.compactBeforeNextTurn({ type: "summarize", ...(instructions !== undefined && { instructions }) });
   }
 
-  /** With `onTruncated: "continue"`: a reply that was cut stays in the history, and the model hears of it. */
-  private askForTheRest(message: BetaMessage, withReply?: BetaMessageParam[]): void {
-    this.cutReplies = message.stop_reason === "max_tokens" ? this.cutReplies + 1 : 0;
-    const { loop, onTruncated } = this.parts;
-    if (onTruncated === "stop" || this.cutReplies === 0 || this.cutReplies > MAX_CUT_REPLIES) return;
-    const params = loop.params;
-    const { role, content } = message;
-    const reply: BetaMessageParam[] = content.length > 0 ? [{ role, content }] : [];
-    const history = completeHistory(
-      withReply ?? [...params.messages, ...reply],
-      "Not run: your reply was cut before its end.",
-    );
-    const text = "Your reply was cut at the limit of its length. Go on from there, in smaller steps.";
-    loop.setParams({ ...params, messages: [...history, { role: "user", content: text }] });
+  /** The reply that was cut stays in the history, and the model hears of it. */
+  private askForTheRest(history: BetaMessageParam[]): void {
+    const { loop } = this.parts;
+    loop.setParams({ ...loop.params, messages: askedForTheRest(history) });
   }
 
   private async failure(error: unknown): Promise<RunError> {

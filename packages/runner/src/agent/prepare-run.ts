@@ -3,6 +3,7 @@ import type { AgentOptions, AgentRunOptions } from "./agent";
 import type { RunParts } from "./agent-run";
 import { approvalJudge, decisionOn, type Decisions } from "./approval";
 import type { CallPolicy } from "../loop/call-runner";
+import { CutReplies } from "./cut-replies";
 import { decisionsInside, type CallScope } from "../loop/call-scope";
 import { systemClock } from "../clock";
 import { handled } from "../model-port";
@@ -66,7 +67,7 @@ export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit
   // From here on: what was used before counts for the outer run already.
   usage.outer = scope?.usage;
   const limits = new Limits(options, usage, restored?.counts ?? begin.counts, (toolUse) =>
-    loop.tools.isThere(toolUse),
+    loop.offer.tools.isThere(toolUse),
   );
   const hooks = HookChain.of([options.hooks ?? []].flat(), signal);
 
@@ -83,7 +84,7 @@ export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit
     beforeModel: hooks && ((request) => hooks.beforeModel(request)),
     afterModel: hooks && ((message) => hooks.afterModel(message)),
     mayAsk: (asked) => limits.mayAsk(asked),
-    startsEarly: (toolUse) => mayStartEarly(loop.tools.tool(toolUse.name), journal !== undefined),
+    startsEarly: (toolUse) => mayStartEarly(loop.offer.tools.tool(toolUse.name), journal !== undefined),
     restored,
     record,
     around: tracing && ((params, send) => tracing.sending(params, send)),
@@ -130,7 +131,7 @@ export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit
     deadlineMs: options.deadlineMs,
     clock: options.clock ?? systemClock,
     compaction: options.compaction,
-    onTruncated: options.onTruncated ?? "stop",
+    cutReplies: new CutReplies(options.onTruncated ?? "stop"),
     format,
     answer: format && new RunAnswer(format),
   };

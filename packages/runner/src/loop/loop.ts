@@ -13,17 +13,9 @@ import { callsIn } from "../history/history";
 import type { LoopOptions, LoopParams, Step, UserContent } from "./loop-options";
 import { handled, requestReply, type ModelClient, type Reply } from "../model-port";
 import type { RunState } from "../journal/run-state";
-import { RunTools } from "../tools/run-tools";
-import type {
-  BetaCompactionConfig,
-  BetaMessage,
-  BetaMessageParam,
-  BetaToolUnion,
-  BetaToolUseBlock,
-} from "../sdk-types";
-import { sendsChangesInline, SentTools } from "../tools/sent-tools";
+import type { BetaCompactionConfig, BetaMessage, BetaMessageParam, BetaToolUseBlock } from "../sdk-types";
 import { nextStep } from "./stop-reasons";
-import { ToolChanges } from "../tools/tool-changes";
+import { ToolOffer } from "../tools/tool-offer";
 import type { ReplyIds } from "../history/tool-use-ids";
 import { TurnCalls } from "./turn-calls";
 import { withWholeTexts } from "./whole-characters";
@@ -41,8 +33,7 @@ interface Turn {
  * call, a history, a compaction or a tool change is stands in the files of those names.
  */
 export class Loop {
-  readonly tools: RunTools;
-  readonly changes = new ToolChanges();
+  readonly offer: ToolOffer;
   /** The last reply of the run; a compaction's where it gave a summary. */
   lastMessage?: Promise<BetaMessage>;
   /** Requests so far, compactions not counted. */
@@ -55,7 +46,6 @@ export class Loop {
 
   private fields: Omit<LoopParams, "messages">;
   private readonly conversation: Conversation;
-  private sentTools = new SentTools();
   private readonly runner: CallRunner;
   /** For calls of a run that nobody can abort: a signal is dear to make. */
   private readonly noSignal = new AbortController().signal;
@@ -77,13 +67,13 @@ export class Loop {
   ) {
     refuseCompactionParam(fields);
     this.fields = fields;
-    this.tools = new RunTools(fields.tools ?? []);
+    this.offer = new ToolOffer(fields.tools ?? []);
     // A copy: a message that the caller changes later goes out as it was given.
     this.conversation = new Conversation(
       JSON.parse(JSON.stringify(messages)) as BetaMessageParam[],
       options.record,
     );
-    this.runner = new CallRunner(this.tools, options.calls);
+    this.runner = new CallRunner(this.offer.tools, options.calls);
     const { restored } = options;
     if (!restored) return;
     this.asked = restored.turns;
@@ -113,10 +103,7 @@ export class Loop {
         help: "change them after this iteration: the compaction is about to replace them",
       });
     }
-    if (fields.tools !== this.fields.tools) {
-      this.tools.replace(fields.tools ?? []);
-      this.sentTools = new SentTools();
-    }
+    if (fields.tools !== this.fields.tools) this.offer.replace(fields.tools ?? []);
     this.fields = fields;
     this.conversation.replace(messages);
     this.replaced = true;
@@ -240,7 +227,7 @@ export class Loop {
     if (this.answering) return this.answering;
     const toolUses = message?.role === "assistant" ? callsIn(message) : [];
     if (toolUses.length === 0) return null;
-    this.readToolChanges();
+    this.offer.follow(this.conversation.current);
     const calls = this.turn?.calls ?? this.newCalls();
     this.answering = calls.answer(toolUses, signal ?? undefined);
     return this.answering;
@@ -285,7 +272,7 @@ export class Loop {
     if (reply.stream && startsEarly) {
       turn.early = new EarlyCalls(reply.stream, (toolUse, index) => {
         if (!startsEarly(toolUse) || reply.inputs?.isWhole(index) === false) return;
-        this.readToolChanges();
+        this.offer.follow(this.conversation.current);
         turn.calls.startEarly({ ...toolUse, id: turn.ids.at(index, toolUse.id) }, toolUse.id);
       });
     }
@@ -304,33 +291,20 @@ export class Loop {
   private request(sent: LoopParams): Reply {
     if (this.options.request.signal?.aborted) throw abortError(this.client);
     const { finish = (params) => params, around = (_, send) => send(), stream, request } = this.options;
-    const params = finish({ ...sent, tools: sent.tools && this.toolsToSend() });
+    const params = finish({ ...sent, tools: sent.tools && this.offer.definitions(this.fields.betas) });
     const send = () => requestReply(this.client.beta.messages, params, stream, request);
     this.handling = around(params, send);
     return this.handling;
   }
 
-  private toolsToSend(): BetaToolUnion[] {
-    const current = this.tools.definitions;
-    return sendsChangesInline(this.fields.betas) ? this.sentTools.toSend(current) : current;
-  }
-
   private newCalls(): TurnCalls {
-    return new TurnCalls(this.tools, this.runner, this.options.request.signal ?? this.noSignal);
-  }
-
-  private readToolChanges(): void {
-    const pending = this.changes.message;
-    const { current } = this.conversation;
-    this.tools.readHistory(pending ? [...current, pending] : current);
+    return new TurnCalls(this.offer.tools, this.runner, this.options.request.signal ?? this.noSignal);
   }
 
   /** Changes go out right after a turn's results; a paused turn goes back as it came, and they with the one after. */
   private sendToolChanges(): void {
     if (this.lastStop === "pause_turn") return;
-    if (sendsChangesInline(this.fields.betas))
-      this.sentTools.noteChanges(this.tools.definitions, this.changes);
-    const message = this.changes.take();
+    const message = this.offer.takeChanges(this.fields.betas);
     if (message) this.conversation.add(message);
   }
 
@@ -352,8 +326,8 @@ export class Loop {
       await this.options.record?.({ type: "request_finished", message, compaction: true });
       const compacted = compactedHistory(message);
       if (compacted) {
-        this.readToolChanges();
-        this.tools.keepRemovals();
+        this.offer.follow(this.conversation.current);
+        this.offer.tools.keepRemovals();
         this.conversation.replace(compacted);
         this.lastMessage = reply.message;
       } else {
@@ -380,7 +354,7 @@ export class Loop {
   private async *answerLoadedCalls(): AsyncGenerator<Step, void, undefined> {
     const { openCalls } = this.conversation;
     if (openCalls.length > 0) {
-      this.readToolChanges();
+      this.offer.follow(this.conversation.current);
       const answers = await this.newCalls().answer(openCalls, this.options.request.signal ?? undefined);
       yield* this.takeResults(answers);
       if (this.hasEnded) return;

@@ -1,7 +1,7 @@
 import { blocksIn } from "../history/history";
 import type { BetaCompactionBlock, BetaMessageParam, BetaToolUnion } from "../sdk-types";
 
-type SystemMessage = BetaMessageParam & { role: "system" };
+export type SystemMessage = BetaMessageParam & { role: "system" };
 type ToolChangeBlock = Exclude<SystemMessage["content"], string | undefined>[number];
 
 /** Tool changes that wait for the next request, in the order they were made. */
