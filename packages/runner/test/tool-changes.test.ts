@@ -1,7 +1,7 @@
 import { BasicToolSet, Skill, Tool } from "@skills/core";
 import { ScriptedModel, type ScriptStep } from "@skills/testing";
 import { toolRunner } from "../src";
-import { ASK, desk } from "./desk";
+import { ASK, desk, quietLogger } from "./desk";
 
 const INLINE = { betas: ["inline-tools-2026-09-15"] };
 const NOTHING = { type: "object" as const, properties: {}, additionalProperties: false };
@@ -63,7 +63,8 @@ it("adds and removes the tools of a skill's instance", async () => {
     { calls: [["count", { sku: "abc" }, { notOffered: true }]] },
     DONE,
   ]);
-  const runner = toolRunner(model.client(), { ...ASK, ...INLINE, tools: [tools] });
+  const logger = quietLogger();
+  const runner = toolRunner(model.client(), { ...ASK, ...INLINE, tools: [tools] }, { logger });
   let turn = 0;
   for await (const message of runner) {
     expect(message.role).toBe("assistant");
@@ -74,6 +75,7 @@ it("adds and removes the tools of a skill's instance", async () => {
   }
   expect(model.requests[2]?.body.messages.at(-2)).toMatchObject({ content: [{ content: "3" }] });
   expect(model.requests[3]?.body.messages.at(-1)).toMatchObject({ content: [{ is_error: true }] });
+  expect(logger.lines).toEqual([expect.stringContaining("count")]);
   model.assertComplete();
 });
 
@@ -83,4 +85,13 @@ it("takes instances of skill classes among its tools", async () => {
   expect(model.requests[0]?.tools).toMatchObject([{ name: "count", description: "Count what is there." }]);
   expect(model.requests[1]?.results).toEqual(["4"]);
   model.assertComplete();
+});
+
+it("warns of a call that nothing runs: of a raw definition", async () => {
+  const raw = { name: "lookup", description: "Look up an order", input_schema: NOTHING };
+  const model = new ScriptedModel([{ text: "Hm.", calls: [["lookup"]] }, DONE]);
+  const logger = quietLogger();
+  await toolRunner(model.client(), { ...ASK, tools: [raw] }, { logger });
+  expect(model.requests[1]?.results).toEqual([expect.stringContaining("lookup")]);
+  expect(logger.lines).toEqual([expect.stringMatching(/"lookup".*not found/)]);
 });

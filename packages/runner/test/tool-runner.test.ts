@@ -78,7 +78,9 @@ it("names the near match and the tools there are when a call names no tool", asy
     { calls: [["lookupp", { id: "A1" }, { notOffered: true }]] },
     { text: "Sorry." },
   ]);
-  await toolRunner(model.client(), { ...ASK, tools: [tools] });
+  const logger = quietLogger();
+  await toolRunner(model.client(), { ...ASK, tools: [tools] }, { logger });
+  expect(logger.lines).toEqual([expect.stringContaining("lookupp")]);
   expect(model.requests[1]?.body.messages.at(-1)).toMatchObject({
     content: [{ content: expect.stringMatching(/lookupp.*lookup.*refund/s) as string, is_error: true }],
   });

@@ -150,6 +150,8 @@ export class CallRunner {
   private async execute(toolUse: BetaToolUseBlock, set: ToolSet, signal: AbortSignal): Promise<CallAnswer> {
     const { toolTimeoutMs, clock, state, logger, onProgress, idempotencyKey, scope } = this.policy;
     const { recordContent, within = (work) => work() } = this.policy;
+    if (!this.tools.isThere(toolUse))
+      logger.warn(`Nothing here runs ${JSON.stringify(toolUse.name)}: its call is answered as "not found".`);
     const started = performance.now();
     const family = this.tools.familyOf(toolUse);
     let inside: RunState | undefined;
