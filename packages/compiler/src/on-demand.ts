@@ -3,13 +3,12 @@ import type { Diagnostic, Manifest } from "@skills/core";
 import { Cache } from "./delivery/cache";
 import { EntryFile, type Head, type Part } from "./delivery/entry-file";
 import { COARSE_MS, isInDoubt, stillHolds } from "./delivery/inputs";
-import { underLock } from "./delivery/lock";
 import { sourceOf } from "./delivery/source-of";
 import { compilerStamp, DIST } from "./delivery/stamp";
-import { diagnostic } from "./problems";
 
 /*
- * This module and what it imports never load TypeScript: a process whose schemas are cached pays some milliseconds.
+ * This module and what it imports never load TypeScript, and at its head stands only what a cached answer takes: a
+ * process whose schemas are cached pays some milliseconds, of which each module that is loaded is one.
  */
 
 export interface OnDemandResult {
@@ -108,6 +107,7 @@ function partOf(entry: EntryFile, source: string, name: string | undefined): Fou
 }
 
 function compileUnderLock(source: string, name: string | undefined): Found {
+  const { underLock } = require("./delivery/lock") as typeof import("./delivery/lock");
   const cache = Cache.for(source);
   const compileNow = (): Found => {
     const content = compileApart(source);
@@ -121,7 +121,6 @@ function compileUnderLock(source: string, name: string | undefined): Found {
 
 /** A process of its own: free of the test runner's sandbox, of loaders, and of this process's memory. */
 function compileApart(source: string): Buffer {
-  // Not needed where the cache answers, and not quickly loaded.
   const { spawnSync } = require("node:child_process") as typeof import("node:child_process");
   const { NODE_OPTIONS: _, ...env } = process.env;
   const { status, signal, stdout, stderr, error } = spawnSync(
@@ -138,6 +137,7 @@ function compileApart(source: string): Buffer {
 }
 
 function failed(file: string, problem: "noTypes" | "crashed", message: string, help: string): OnDemandResult {
+  const { diagnostic } = require("./problems") as typeof import("./problems");
   const root = dirname(file);
   const spot = { file: file.slice(root.length + 1), line: 1 };
   return {

@@ -10,7 +10,6 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import type { Head } from "./entry-file";
 import { hashOf } from "./inputs";
@@ -22,11 +21,10 @@ export class Cache {
   /** Beside the nearest package.json; in the system's folder for temporary files where that cannot be written. */
   static for(file: string): Cache | undefined {
     const home = packageFolder(file);
-    const temporary = (): string =>
-      join(tmpdir(), `skills-${userId()}`, hashOf(home ?? dirname(file)).replace(/\W/g, ""));
     const own = home === undefined ? undefined : join(home, "node_modules", ".cache", "skills");
-    const folder = own !== undefined && isWritable(own) ? own : [temporary()].find(isWritable);
-    return folder === undefined ? undefined : new Cache(folder);
+    if (own !== undefined && isWritable(own)) return new Cache(own);
+    const temporary = temporaryFolder(home ?? dirname(file));
+    return isWritable(temporary) ? new Cache(temporary) : undefined;
   }
 
   get lock(): string {
@@ -81,12 +79,16 @@ function packageFolder(file: string): string | undefined {
   }
 }
 
-function userId(): string {
-  try {
-    return String(userInfo().uid);
-  } catch {
-    return "user";
-  }
+function temporaryFolder(home: string): string {
+  const { tmpdir, userInfo } = require("node:os") as typeof import("node:os");
+  const userId = (): string => {
+    try {
+      return String(userInfo().uid);
+    } catch {
+      return "user";
+    }
+  };
+  return join(tmpdir(), `skills-${userId()}`, hashOf(home).replace(/\W/g, ""));
 }
 
 function isWritable(folder: string): boolean {
