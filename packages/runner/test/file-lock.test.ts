@@ -37,11 +37,13 @@ interface Told {
   met: number;
 }
 
-/** Holds a journal in the main thread, then in a worker, and tells how the other one fared. */
+/** Holds a journal in the main thread, then in a worker, then in one that is terminated; tells how others fared. */
 const THREADS = `
 const { Worker, isMainThread, parentPort, workerData } = require("node:worker_threads");
 const { FileJournal } = require("@skills/runner");
-const open = (path) => { try { return new FileJournal(path); } catch (error) { return error.code; } };
+const fs = require("node:fs");
+let refused;
+const open = (path) => { try { return new FileJournal(path); } catch (error) { refused = error; return error.code; } };
 const code = \`
   const { parentPort, workerData } = require("node:worker_threads");
   const { FileJournal } = require("@skills/runner");
@@ -53,15 +55,23 @@ const code = \`
   });
 \`;
 const [path] = process.argv.slice(1);
-const worker = new Worker(code, { eval: true, workerData: path });
+let worker;
+const start = () => { worker = new Worker(code, { eval: true, workerData: path }); };
 const ask = (word) => new Promise((resolve) => { worker.once("message", resolve); worker.postMessage(word); });
 (async () => {
+  start();
   const journal = open(path);
   const told = [await ask("open")];
   journal.close();
   told.push(await ask("open"), open(path));
   worker.postMessage("close");
   await new Promise((resolve) => worker.once("exit", resolve));
+  open(path).close();
+  start();
+  told.push(await ask("open"));
+  await worker.terminate();
+  told.push(open(path), refused.help.includes(fs.realpathSync(path) + ".lock"));
+  fs.unlinkSync(path + ".lock");
   open(path).close();
   console.log(JSON.stringify(told));
 })();
@@ -93,9 +103,9 @@ it("lets one process in at a time, however many find a dead one's lock at once",
   expect(told.reduce((sum, { opened }) => sum + opened, 0)).toBeGreaterThan(1);
 });
 
-it("keeps the threads of one process out of each other's file", async () => {
+it("keeps threads out of each other's file, and names the lock that a terminated one left", async () => {
   const out = await run("-e", THREADS, join(folder, "threads.journal"));
-  expect(JSON.parse(out)).toEqual(["S419", "open", "S419"]);
+  expect(JSON.parse(out)).toEqual(["S419", "open", "S419", "open", "S419", true]);
 });
 
 describe("what a process left that was killed while it took a lock", () => {

@@ -65,7 +65,7 @@ function take(lock: string, path: string): void {
     while (!isMade(own, lock)) {
       const found = read(lock);
       if (!found) continue;
-      if (isAlive(found)) throw inUse(path, found);
+      if (isAlive(found)) throw inUse(path, lock, found);
       const claim = `${lock}.${found.name}.dead`;
       take(claim, path);
       try {
@@ -91,9 +91,13 @@ function isMade(own: string, lock: string): boolean {
   }
 }
 
-function inUse(path: string, { pid }: Owner): RunError {
-  return new RunError("S419", `${path} is in use by process ${String(pid)}`, {
-    help: "close it there first: one run writes one file",
+function inUse(path: string, lock: string, { pid }: Owner): RunError {
+  const isHere = pid === thisProcess.pid;
+  const owner = isHere ? "this process" : `process ${String(pid)}`;
+  // No thread can tell whether another one still lives.
+  const thread = isHere ? `; if the thread that had it open was terminated, delete ${lock}` : "";
+  return new RunError("S419", `${path} is in use by ${owner}`, {
+    help: `close it there first: one run writes one file${thread}`,
   });
 }
 
