@@ -18,6 +18,8 @@ export interface Manifest {
 
 /** A constant `inputSchema` of `@Tool` or `addTool`. */
 export interface ExplicitSchema {
+  /** `Class.method` or `Class.static method`, the function's name, or that given to `addTool`; absent where no constant. */
+  tool?: string;
   file: string;
   line: number;
   schema: JsonSchema;

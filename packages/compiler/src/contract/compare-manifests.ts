@@ -1,5 +1,6 @@
-import type { CallableManifest, JsonSchema, Manifest } from "@skills/core";
+import type { JsonSchema, Manifest } from "@skills/core";
 import { isObject } from "./schema-parts";
+import { toolKey } from "./tool-key";
 import { compareSchemas, type SchemaChange } from "./compare-schemas";
 
 /** A difference in what a tool promises to those who call it. */
@@ -16,29 +17,56 @@ export interface ContractChange {
 
 /** What changed in the contract of each tool, those of the new manifest first, in its order. */
 export function compareManifests(before: Manifest, after: Manifest): ContractChange[] {
-  const [old, now] = [toolsIn(before), toolsIn(after)];
+  const [old, now] = [contractsIn(before), contractsIn(after)];
   const changes: ContractChange[] = [];
-  for (const [tool, callable] of now) {
+  for (const [tool, contract] of now) {
     const earlier = old.get(tool);
-    changes.push(...(earlier ? changesOf(tool, earlier, callable) : [ofTool(tool, false, "a new tool")]));
+    changes.push(...(earlier ? changesOf(tool, earlier, contract) : [ofTool(tool, false, "a new tool")]));
   }
-  for (const tool of old.keys()) if (!now.has(tool)) changes.push(ofTool(tool, true, "the tool is gone"));
+  for (const [tool, { isDescribed }] of old)
+    if (!now.has(tool))
+      changes.push(
+        ofTool(
+          tool,
+          true,
+          isDescribed ? "the tool is gone" : "the tool is gone, or its schema is known at run time only",
+        ),
+      );
   return changes;
 }
 
-/** By class and method; by file, too, where two classes have one name. */
-function toolsIn({ skills, functions }: Manifest): Map<string, CallableManifest> {
-  const tools = new Map<string, CallableManifest>();
-  const add = (name: string, file: string, callable: CallableManifest): void => {
-    tools.set(tools.has(name) ? `${file}#${name}` : name, callable);
-  };
-  for (const { class: name, file, tools: own } of skills)
-    for (const tool of own) add(`${name}.${tool.static ? "static " : ""}${tool.method}`, file, tool);
-  for (const callable of functions) add(callable.name, callable.file, callable);
-  return tools;
+/** What a tool promises. */
+interface Contract {
+  file: string;
+  description?: string;
+  inputSchema: JsonSchema;
+  outputSchema?: JsonSchema;
+  /** Its signature was described, whatever schema it was given. */
+  isDescribed: boolean;
 }
 
-function changesOf(tool: string, before: CallableManifest, after: CallableManifest): ContractChange[] {
+/** By class and method, or by name; by file, too, where two have one name. A schema that was given is the one that holds. */
+function contractsIn({ skills, functions, explicit = [] }: Manifest): Map<string, Contract> {
+  const contracts = new Map<string, Contract>();
+  const add = (name: string, contract: Contract): void => {
+    contracts.set(contracts.has(name) ? `${contract.file}#${name}` : name, contract);
+  };
+  for (const { class: name, file, tools } of skills)
+    for (const tool of tools)
+      add(toolKey(name, tool.method, tool.static ?? false), { ...tool, file, isDescribed: true });
+  for (const described of functions) add(described.name, { ...described, isDescribed: true });
+  for (const { tool, file, schema } of explicit) {
+    if (tool === undefined) continue;
+    const key = [`${file}#${tool}`, tool].find((name) => contracts.get(name)?.file === file);
+    const described = key === undefined ? undefined : contracts.get(key);
+    if (key !== undefined && described?.isDescribed)
+      contracts.set(key, { ...described, inputSchema: schema });
+    else add(tool, { file, inputSchema: schema, isDescribed: false });
+  }
+  return contracts;
+}
+
+function changesOf(tool: string, before: Contract, after: Contract): ContractChange[] {
   const input = compareSchemas(before.inputSchema, after.inputSchema);
   const description =
     before.description === after.description ? [] : [ofTool(tool, false, "the description changed")];

@@ -3,7 +3,9 @@ import type { ExplicitSchema, JsonSchema } from "@skills/core";
 import { isJson, type Constant } from "../constants";
 import type { Context } from "../context";
 import { decoratorsFrom } from "../decorators";
-import { isMutableSet } from "./functions";
+import { classNameOf } from "./classes";
+import { functionNamed, isMutableSet } from "./functions";
+import { toolKey } from "../contract/tool-key";
 
 /** A quick look that spares most files the walk; options may be a constant that stands elsewhere. */
 const MAY_HAVE = /\binputSchema\b|@Tool\(\s*[^\s{)]|addTool/;
@@ -15,11 +17,11 @@ const MAY_HAVE = /\binputSchema\b|@Tool\(\s*[^\s{)]|addTool/;
 export function explicitSchemasIn(context: Context, source: ts.SourceFile): ExplicitSchema[] {
   const found: ExplicitSchema[] = [];
   const visit = (node: ts.Node): void => {
-    for (const options of optionsAt(context, node)) {
+    for (const { options, tool } of optionsAt(context, node)) {
       const { file, line } = context.spotOf(options);
       const given = inputSchemaOf(context, options);
       if (given === "unknown") reportUnknown(context, options);
-      else if (given) found.push({ file, line, schema: given });
+      else if (given) found.push({ ...(tool === undefined ? {} : { tool }), file, line, schema: given });
     }
     ts.forEachChild(node, visit);
   };
@@ -27,30 +29,63 @@ export function explicitSchemasIn(context: Context, source: ts.SourceFile): Expl
   return found;
 }
 
+interface Given {
+  options: ts.Expression;
+  /** Whose options they are, as a manifest names it. */
+  tool: string | undefined;
+}
+
 /** What is given to `@Tool` on a method, or to `addTool` of a set. */
-function optionsAt(context: Context, node: ts.Node): readonly ts.Expression[] {
-  if (ts.isMethodDeclaration(node))
-    return [...decoratorsFrom(context, node, "@skills/core")].flatMap(({ name, args }) =>
-      name === "Tool" ? args : [],
+function optionsAt(context: Context, node: ts.Node): Given[] {
+  if (ts.isMethodDeclaration(node)) {
+    const decorators = [...decoratorsFrom(context, node, "@skills/core")];
+    return decorators.flatMap(({ name, args }) =>
+      name === "Tool" ? args.map((options) => ({ options, tool: methodNameOf(context, node) })) : [],
     );
+  }
   const isAdding =
     ts.isCallExpression(node) &&
     ts.isPropertyAccessExpression(node.expression) &&
     node.expression.name.text === "addTool" &&
     isMutableSet(context, context.checker.getTypeAtLocation(node.expression.expression));
-  return isAdding ? node.arguments : [];
+  if (!isAdding) return [];
+  const [first] = node.arguments;
+  const added = first && functionNamed(context, first)?.name;
+  return node.arguments.map((options) => ({ options, tool: added ?? constantName(context, options) }));
+}
+
+function methodNameOf(context: Context, method: ts.MethodDeclaration): string | undefined {
+  const name = context.constants.propertyName(method.name);
+  if (name === undefined || !ts.isClassLike(method.parent)) return undefined;
+  const isStatic = (ts.getCombinedModifierFlags(method) & ts.ModifierFlags.Static) !== 0;
+  return toolKey(classNameOf(method.parent), name, isStatic);
+}
+
+function constantName(context: Context, options: ts.Expression): string | undefined {
+  const name = optionOf(context, options, "name")?.value;
+  return typeof name === "string" ? name : undefined;
 }
 
 function inputSchemaOf(context: Context, options: ts.Expression): JsonSchema | "unknown" | undefined {
-  const type = context.checker.getTypeAtLocation(options);
-  if (!type.getProperty("inputSchema")) return undefined;
-  const constant = ts.isObjectLiteralExpression(options)
-    ? memberOf(context, options, "inputSchema")
-    : withMember(context.constants.evaluate(options), "inputSchema");
-  if (!constant) return "unknown";
+  const given = context.checker.getTypeAtLocation(options).getProperty("inputSchema");
+  if (!given) return undefined;
+  const constant = optionOf(context, options, "inputSchema");
+  if (!constant) return isOfLibrary(context, given, options) ? undefined : "unknown";
   if (constant.value === undefined) return undefined;
   const isSchema = typeof constant.value === "object" && constant.value !== null && isJson(constant.value);
   return isSchema ? (constant.value as JsonSchema) : "unknown";
+}
+
+/** A schema of zod, valibot, arktype, or a decorated class: chosen for what it does at run time, where it is made. */
+function isOfLibrary(context: Context, given: ts.Symbol, at: ts.Node): boolean {
+  const type = context.checker.getTypeOfSymbolAtLocation(given, at);
+  return type.getProperty("~standard") !== undefined || type.getConstructSignatures().length > 0;
+}
+
+function optionOf(context: Context, options: ts.Expression, name: string): Constant | undefined {
+  return ts.isObjectLiteralExpression(options)
+    ? memberOf(context, options, name)
+    : withMember(context.constants.evaluate(options), name);
 }
 
 function memberOf(context: Context, literal: ts.ObjectLiteralExpression, name: string): Constant | undefined {

@@ -27,7 +27,7 @@ function functionOf(context: Context, call: ts.CallExpression): FunctionManifest
   const signatures = context.checker.getSignaturesOfType(type, ts.SignatureKind.Call);
   if (signatures.length === 0) return [];
   const at = context.spotOf(expression.name);
-  const declared = functionNode(context, bare(given));
+  const declared = functionNamed(context, given);
   if (!declared) {
     context.report(
       "functionArgument",
@@ -50,10 +50,12 @@ function functionOf(context: Context, call: ts.CallExpression): FunctionManifest
   return described ? [{ file: at.file, line: at.line, name, ...described }] : [];
 }
 
-function functionNode(
+/** The function that an expression names, or that stands in its place, with its name at run time. */
+export function functionNamed(
   context: Context,
-  given: ts.Expression,
+  expression: ts.Expression,
 ): { node: FunctionNode; name: string } | undefined {
+  const given = bare(expression);
   if (ts.isArrowFunction(given) || ts.isFunctionExpression(given))
     return { node: given, name: nameIn(given) };
   if (!ts.isIdentifier(given)) return undefined;
