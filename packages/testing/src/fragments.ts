@@ -6,11 +6,13 @@ export function fragments(text: string, count: number): string[] {
   const points = /[\ud800-\udbff]/.test(text) ? Array.from(text) : undefined;
   const length = points?.length ?? text.length;
   const pieces = Math.max(1, Math.min(count, length));
-  return Array.from({ length: pieces }, (_, index) => {
-    const start = Math.floor((index * length) / pieces);
-    const end = Math.floor(((index + 1) * length) / pieces);
-    return points?.slice(start, end).join("") ?? text.slice(start, end);
-  });
+  const cut: string[] = [];
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const start = Math.floor((piece * length) / pieces);
+    const end = Math.floor(((piece + 1) * length) / pieces);
+    cut.push(points?.slice(start, end).join("") ?? text.slice(start, end));
+  }
+  return cut;
 }
 
 /** JSON in which everything beyond ASCII is an escape, so that a cut can fall inside one (`\ud83d`, `\ude00`). */

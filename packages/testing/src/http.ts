@@ -26,7 +26,11 @@ export interface HttpReply {
   body: Body;
 }
 
-type Handler = (model: ScriptedModel, request: HttpRequest, requestId: string) => Promise<HttpReply>;
+type Handler = (
+  model: ScriptedModel,
+  request: HttpRequest,
+  requestId: string,
+) => HttpReply | Promise<HttpReply>;
 
 const ROUTES: readonly { path: RegExp; method: string; handle: Handler }[] = [
   { path: /^\/v1\/messages$/, method: "POST", handle: postMessages },
@@ -39,9 +43,9 @@ const ROUTES: readonly { path: RegExp; method: string; handle: Handler }[] = [
  * The API over a scripted model: what both the client's `fetch` and the server answer with.
  * @throws ConnectionReset where the script breaks the connection before the first byte
  */
-export async function handleHttp(model: ScriptedModel, request: HttpRequest): Promise<HttpReply> {
+export function handleHttp(model: ScriptedModel, request: HttpRequest): HttpReply | Promise<HttpReply> {
   const requestId = model.nextRequestId();
-  const path = request.path.replace(/\?.*$/, "");
+  const path = pathOf(request);
   const routes = ROUTES.filter((route) => route.path.test(path));
   const route = routes.find(({ method }) => method === request.method);
   if (!hasKey(request.headers) && !model.allows("missing-key")) {
@@ -162,27 +166,31 @@ export function splitBetas(header: string | undefined): string[] {
     .filter((beta) => beta !== "");
 }
 
-async function countTokens(
-  model: ScriptedModel,
-  request: HttpRequest,
-  requestId: string,
-): Promise<HttpReply> {
+function countTokens(model: ScriptedModel, request: HttpRequest, requestId: string): HttpReply {
   const body = readBody(model, request, requestId);
   if ("reply" in body) return body.reply;
   return json(200, { input_tokens: estimateInputTokens(body.json) }, requestId);
 }
 
-async function listModels(
-  _model: ScriptedModel,
-  _request: HttpRequest,
-  requestId: string,
-): Promise<HttpReply> {
+function listModels(_model: ScriptedModel, _request: HttpRequest, requestId: string): HttpReply {
   const data = MODEL_IDS.map(modelInfo);
   const page = { data, has_more: false, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
   return json(200, page, requestId);
 }
 
-async function getModel(_model: ScriptedModel, request: HttpRequest, requestId: string): Promise<HttpReply> {
-  const id = decodeURIComponent(request.path.replace(/\?.*$/, "").split("/").at(-1) ?? "");
-  return json(200, modelInfo(id), requestId);
+function getModel(_model: ScriptedModel, request: HttpRequest, requestId: string): HttpReply {
+  return json(200, modelInfo(unescaped(pathOf(request).split("/").at(-1) ?? "")), requestId);
+}
+
+/** A broken escape stands for itself. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function pathOf({ path }: HttpRequest): string {
+  return path.replace(/\?.*$/, "");
 }

@@ -1,7 +1,7 @@
 import type { ScriptedRequest } from "./request";
 import type { Step } from "./script";
 import { signatureOf } from "./signatures";
-import { estimateInputTokens, estimateTokens } from "./tokens";
+import { estimateTokens } from "./tokens";
 import type { Message, ReplyBlock, Usage } from "./wire";
 
 /** Counters behind the ids of one model: `msg_0001`, `toolu_0001`, … */
@@ -72,7 +72,7 @@ function stopReason(step: Step, content: readonly ReplyBlock[]): string | null {
 
 /** A compaction costs nothing at the top level: its price stands in `iterations`. */
 function estimateUsage(request: ScriptedRequest, content: readonly ReplyBlock[], compaction: boolean): Usage {
-  const input_tokens = estimateInputTokens(request.body);
+  const input_tokens = request.inputTokens;
   const output_tokens = content.length === 0 ? 0 : estimateTokens(content);
   const cache = { cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
   return compaction

@@ -1,3 +1,4 @@
+import { estimateInputTokens } from "./tokens";
 import { blocksOf, isObject, textOf, type Message } from "./wire";
 
 /** The body of a request to the Messages API, as it came. */
@@ -15,6 +16,7 @@ export interface RequestBody {
 export class ScriptedRequest {
   /** The message that answered it; undefined where it was refused or failed. */
   reply?: Message;
+  private tokens?: number;
 
   constructor(
     /** From 0, over all requests to the model. */
@@ -52,6 +54,11 @@ export class ScriptedRequest {
   /** The definitions in `tools`. */
   get tools(): { [key: string]: unknown }[] {
     return Array.isArray(this.body.tools) ? this.body.tools.filter(isObject) : [];
+  }
+
+  /** @internal An estimate, made once: it is held against a limit, and stands in the reply's usage. */
+  get inputTokens(): number {
+    return (this.tokens ??= estimateInputTokens(this.body));
   }
 
   /** The system prompt as one text. */

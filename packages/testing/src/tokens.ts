@@ -13,19 +13,8 @@ interface Prompt {
   tools?: unknown;
 }
 
-/** Each request is counted for its limit and again for its usage. */
-const counted = new WeakMap<Prompt, number>();
-
 /** What the model reads of a request. Base64 data would count far too high: an image costs about 1,500. */
-export function estimateInputTokens(body: Prompt): number {
-  const known = counted.get(body);
-  if (known !== undefined) return known;
-  const tokens = count(body);
-  counted.set(body, tokens);
-  return tokens;
-}
-
-function count({ messages, system, tools }: Prompt): number {
+export function estimateInputTokens({ messages, system, tools }: Prompt): number {
   const plain = JSON.stringify([messages, system, tools]);
   if (!plain.includes('"data":')) return estimateTokens(plain);
   let images = 0;

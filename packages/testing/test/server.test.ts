@@ -94,6 +94,16 @@ describe("a server that is spoken to badly lives on", () => {
     expect(failures.map(({ rule }) => rule)).toEqual(["known-route", "known-route"]);
   });
 
+  it("after a model's name with a broken escape", async () => {
+    const failures = await against(async (server) => {
+      const asked = async (id: string): Promise<unknown> =>
+        (await fetch(`${server.url}/v1/models/${id}`, { headers: { "x-api-key": "test" } })).json();
+      expect(await asked("%zz")).toMatchObject({ type: "model", id: "%zz" });
+      expect(await asked("claude%2Dopus")).toMatchObject({ id: "claude-opus" });
+    });
+    expect(failures).toEqual([]);
+  });
+
   it("after headers that are too large", async () => {
     const failures = await against(async (server) => {
       const { received } = await raw(

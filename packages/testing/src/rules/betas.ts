@@ -1,4 +1,4 @@
-import { blocksOf, isObject } from "../wire";
+import { isObject } from "../wire";
 import type { RuleContext } from "./context";
 import type { Rule } from "./rule";
 import { first } from "./walk";
@@ -84,19 +84,17 @@ function field(name: string): (context: RuleContext) => string | undefined {
 
 /** In messages, and in the list that a system message holds. */
 function block(type: string): (context: RuleContext) => string | undefined {
-  return (context) =>
-    first(context.messages, ({ content, path }) => {
-      const index = blocksOf(content).findIndex((each) => each.type === type);
-      return index === -1 ? undefined : `${path}.content.${String(index)}.${type}`;
-    });
+  return (context) => {
+    const found = context.blocks.find(({ block }) => block.type === type);
+    return found && `${found.path}.${type}`;
+  };
 }
 
 /** A definition, in place of a reference to one of `tools`. */
 function inlineDefinition(context: RuleContext): string | undefined {
-  return first(context.messages, ({ content, path }) => {
-    const index = blocksOf(content).findIndex(
-      ({ type, tool }) => type === "tool_addition" && isObject(tool) && tool.type === "tool_definition",
-    );
-    return index === -1 ? undefined : `${path}.content.${String(index)}.tool_addition.tool.tool_definition`;
-  });
+  const found = context.blocks.find(
+    ({ block: { type, tool } }) =>
+      type === "tool_addition" && isObject(tool) && tool.type === "tool_definition",
+  );
+  return found && `${found.path}.tool_addition.tool.tool_definition`;
 }

@@ -2,8 +2,6 @@ import type { Memory } from "../memory";
 import type { Offered } from "../offered";
 import type { ModelProfile } from "../profiles";
 import type { ScriptedRequest } from "../request";
-import { keptBy } from "./judged-tools";
-import type { Rule } from "./rule";
 import {
   blocksIn,
   customTools,
@@ -19,7 +17,7 @@ export class RuleContext {
   private placedMessages?: readonly PlacedMessage[];
   private placedBlocks?: readonly PlacedBlock[];
   private placedDeepBlocks?: readonly PlacedBlock[];
-  private legal?: Set<Rule>;
+  private types?: ReadonlySet<unknown>;
   private placedTools?: readonly PlacedTool[];
 
   constructor(
@@ -49,9 +47,10 @@ export class RuleContext {
     return (this.placedDeepBlocks ??= this.blocks.flatMap(withResultBlocks));
   }
 
-  /** The rules that these `tools` have kept to, in this request or an earlier one. */
-  get keptByTools(): Set<Rule> {
-    return (this.legal ??= keptBy(this.request.tools));
+  /** Whether there is a block of one of these types. */
+  has(...types: readonly string[]): boolean {
+    const there = (this.types ??= new Set(this.deepBlocks.map(({ block }) => block.type)));
+    return types.some((type) => there.has(type));
   }
 
   /** The definitions in `tools` that are the user's own: those with a schema. */

@@ -1,7 +1,8 @@
 import { betaRules } from "./betas";
-import { compactionRules } from "./compaction";
+import { asksForCompaction, compactionRules } from "./compaction";
 import { imageRules } from "./images";
 import { inlineToolRules } from "./inline-tools";
+import { keptBy } from "./judged-tools";
 import { limitRules } from "./limits";
 import { requestRules } from "./request-fields";
 import { roleRules } from "./roles";
@@ -14,21 +15,44 @@ import { toolDefinitionRules } from "./tool-definitions";
 import { toolResultRules } from "./tool-results";
 import { TRANSPORT_RULES } from "./transport";
 
+interface RuleGroup {
+  rules: readonly Rule[];
+  /** Whether the request has what these rules are about. Default: every request has. */
+  concerns?(context: RuleContext): boolean;
+  /** They look at nothing but `tools`, which a conversation sends again and again: a list is judged once. */
+  ofTools?: true;
+}
+
+const hasTools = ({ request }: RuleContext): boolean => request.tools.length > 0;
+
 /** In the order in which a request is judged: shapes first, then what they mean together. */
-export const RULES: readonly Rule[] = [
-  ...requestRules,
-  ...betaRules,
-  ...compactionRules,
-  ...roleRules,
-  ...toolDefinitionRules,
-  ...strictToolRules,
-  ...inlineToolRules,
-  ...toolChoiceRules,
-  ...toolResultRules,
-  ...thinkingRules,
-  ...imageRules,
-  ...limitRules,
+const GROUPS: readonly RuleGroup[] = [
+  { rules: requestRules },
+  { rules: betaRules },
+  {
+    rules: compactionRules,
+    concerns: (context) => asksForCompaction(context) || context.has("compaction"),
+  },
+  { rules: roleRules },
+  { rules: toolDefinitionRules, concerns: hasTools, ofTools: true },
+  { rules: strictToolRules, concerns: hasTools, ofTools: true },
+  {
+    rules: inlineToolRules,
+    concerns: (context) =>
+      context.has("tool_addition", "tool_removal") || context.messages.some(({ role }) => role === "system"),
+  },
+  { rules: toolChoiceRules, concerns: ({ body }) => body.tool_choice !== undefined },
+  { rules: toolResultRules, concerns: (context) => context.has("tool_use", "tool_result") },
+  // Calls, too: the thinking that stood before one may be missing.
+  {
+    rules: thinkingRules,
+    concerns: (context) => context.has("thinking", "redacted_thinking", "tool_use"),
+  },
+  { rules: imageRules, concerns: (context) => context.has("image") },
+  { rules: limitRules },
 ];
+
+export const RULES: readonly Rule[] = GROUPS.flatMap(({ rules }) => rules);
 
 /** Every name that `allow` takes. */
 export const RULE_NAMES: ReadonlySet<string> = new Set([
@@ -41,12 +65,16 @@ export function firstBreach(
   context: RuleContext,
   allowed: ReadonlySet<string>,
 ): { rule: Rule; breach: Breach } | undefined {
-  for (const rule of RULES) {
-    const ofTools = rule.of === "tools";
-    if (allowed.has(rule.name) || (ofTools && context.keptByTools.has(rule))) continue;
-    const found = rule.check(context);
-    if (found !== undefined) return { rule, breach: typeof found === "string" ? { message: found } : found };
-    if (ofTools) context.keptByTools.add(rule);
+  for (const { rules, concerns, ofTools } of GROUPS) {
+    if (concerns?.(context) === false) continue;
+    const kept = ofTools === true ? keptBy(context.request.tools) : undefined;
+    for (const rule of rules) {
+      if (allowed.has(rule.name) || kept?.has(rule) === true) continue;
+      const found = rule.check(context);
+      if (found !== undefined)
+        return { rule, breach: typeof found === "string" ? { message: found } : found };
+      kept?.add(rule);
+    }
   }
   return undefined;
 }

@@ -1,4 +1,3 @@
-import { estimateInputTokens } from "../tokens";
 import { isObject } from "../wire";
 import type { RuleContext } from "./context";
 import type { Rule } from "./rule";
@@ -33,12 +32,10 @@ export const limitRules: readonly Rule[] = [
     row: 6,
     name: "context-window",
     help: "shorten or compact the history, or give the model's profile another contextWindow",
-    check: ({ body, profile }) => {
-      const tokens = estimateInputTokens(body);
-      return tokens > profile.contextWindow
-        ? `prompt is too long: ${String(tokens)} tokens > ${String(profile.contextWindow)} maximum`
-        : undefined;
-    },
+    check: ({ request, profile }) =>
+      request.inputTokens > profile.contextWindow
+        ? `prompt is too long: ${String(request.inputTokens)} tokens > ${String(profile.contextWindow)} maximum`
+        : undefined,
   },
   {
     row: 7,

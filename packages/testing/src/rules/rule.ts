@@ -19,8 +19,6 @@ export interface Rule {
   name: string;
   /** How to mend a request that breaks it. */
   help: string;
-  /** What it looks at, where that is less than the whole request: it need not be judged twice. */
-  of?: "tools";
   /** The first breach. */
   check(context: RuleContext): Breach | string | undefined;
 }

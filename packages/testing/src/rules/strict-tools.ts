@@ -29,7 +29,6 @@ const UNSUPPORTED: readonly string[] = [
 export const strictToolRules: readonly Rule[] = [
   {
     row: 14,
-    of: "tools",
     name: "strict-tool-count",
     help: "make fewer tools strict",
     check: (context) => {
@@ -41,7 +40,6 @@ export const strictToolRules: readonly Rule[] = [
   },
   {
     row: 14,
-    of: "tools",
     name: "strict-optional-parameters",
     help: "make parameters required, or fewer tools strict",
     check: (context) => {
@@ -53,7 +51,6 @@ export const strictToolRules: readonly Rule[] = [
   },
   {
     row: 14,
-    of: "tools",
     name: "strict-union-parameters",
     help: "give parameters one type each, or make fewer tools strict",
     check: (context) => {
@@ -65,7 +62,6 @@ export const strictToolRules: readonly Rule[] = [
   },
   {
     row: 14,
-    of: "tools",
     name: "strict-closed-objects",
     help: "say additionalProperties: false in every object of a strict tool's schema",
     check: (context) =>
@@ -77,14 +73,12 @@ export const strictToolRules: readonly Rule[] = [
   },
   {
     row: 14,
-    of: "tools",
     name: "strict-keywords",
     help: "check the limit in the tool itself, or do not make it strict",
     check: (context) => eachSchema(context, unsupportedKeyword),
   },
   {
     row: 14,
-    of: "tools",
     name: "strict-recursion",
     help: "unroll the recursive type, or do not make the tool strict",
     check: (context) =>

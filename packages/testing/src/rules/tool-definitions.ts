@@ -7,7 +7,6 @@ import { first, subschemas } from "./walk";
 export const toolDefinitionRules: readonly Rule[] = [
   {
     row: 13,
-    of: "tools",
     name: "unique-tool-names",
     help: "rename one of them, or offer only one",
     check: ({ request }) => {
@@ -17,7 +16,6 @@ export const toolDefinitionRules: readonly Rule[] = [
   },
   {
     row: 13,
-    of: "tools",
     name: "tool-name-pattern",
     help: "use letters, digits, _ and - only, 128 of them at most",
     check: (context) =>
@@ -29,7 +27,6 @@ export const toolDefinitionRules: readonly Rule[] = [
   },
   {
     row: 13,
-    of: "tools",
     name: "input-schema-type",
     help: "an input is an object: wrap anything else in a property",
     check: (context) =>
@@ -42,7 +39,6 @@ export const toolDefinitionRules: readonly Rule[] = [
   },
   {
     row: 13,
-    of: "tools",
     name: "input-schema-top-level",
     help: "put the union into a property",
     check: (context) =>
@@ -55,7 +51,6 @@ export const toolDefinitionRules: readonly Rule[] = [
   },
   {
     row: 13,
-    of: "tools",
     name: "property-key-pattern",
     help: "name properties with letters, digits, _, . and - only, 64 of them at most",
     check: (context) =>
@@ -71,7 +66,6 @@ export const toolDefinitionRules: readonly Rule[] = [
   },
   {
     row: 13,
-    of: "tools",
     name: "json-schema-draft",
     help: "write the schema in draft 2020-12 (tuples: prefixItems)",
     check: (context) =>
