@@ -14,6 +14,14 @@ export type ObjectSchema = {
   [keyword: string]: unknown;
 };
 
+/** An input's schema as it may be given: `as const`, too. */
+export type GivenObjectSchema = {
+  readonly type: "object";
+  readonly properties?: { readonly [name: string]: JsonSchema };
+  readonly required?: readonly string[];
+  readonly [keyword: string]: unknown;
+};
+
 /** One entry of a request's `tools`. */
 export interface ToolDefinition {
   name: string;

@@ -17,6 +17,21 @@ test("JSON Schema is taken as it is", async () => {
   expect((await brokenBy(schema, { n: "x" })).issues).toHaveLength(1);
 });
 
+test("JSON Schema is taken as a constant, too", () => {
+  const INPUT = { type: "object", properties: { n: { enum: [1, 2] } }, required: ["n"] } as const;
+  class Counter {
+    @Tool({ inputSchema: INPUT, outputSchema: { type: "array", prefixItems: [INPUT] } as const })
+    count(): object[] {
+      return [];
+    }
+  }
+  const set = new BasicToolSet();
+  set.addTool({ name: "add", inputSchema: INPUT, outputSchema: INPUT, run: () => INPUT });
+  set.addTool((n: number) => n, { name: "same", inputSchema: INPUT });
+  const schemas = [...toolSet(new Counter()).toolsSchema, ...set.toolsSchema];
+  expect(schemas.map(({ input_schema }) => input_schema)).toEqual([INPUT, INPUT, INPUT]);
+});
+
 describe("a zod schema", () => {
   const set = new BasicToolSet();
   const seen: string[] = [];

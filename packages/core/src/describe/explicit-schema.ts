@@ -1,6 +1,6 @@
 import { markGiven } from "../dispatch/validator";
 import { SkillsError, type Place } from "../errors";
-import type { JsonSchema } from "../wire";
+import type { GivenObjectSchema, JsonSchema, ObjectSchema } from "../wire";
 
 /** What the API takes as a property's name in an input. */
 const PROPERTY_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
@@ -20,6 +20,11 @@ export function checkExplicitSchema(schema: unknown, tool: string, place?: () =>
     place: place?.(),
     help: 'an input is an object: { type: "object", properties: { … } }, with unions inside its properties',
   });
+}
+
+/** A schema that was given, by the type of those that requests hold: nothing changes one, so it may be read-only. */
+export function asSent(schema: GivenObjectSchema): ObjectSchema {
+  return schema as ObjectSchema;
 }
 
 function whyRefused(schema: unknown): string | undefined {

@@ -13,6 +13,7 @@ import {
   type EmittedType,
   type ParameterOf,
 } from "./emitted-types";
+import { asSent } from "./explicit-schema";
 import { withParamOptions } from "./param-schema";
 
 /**
@@ -71,12 +72,14 @@ function describeMethod(skill: SkillClass, { method, static: isStatic }: Declare
     );
     if (declared?.default === undefined) required.push(name);
   }
-  const inputSchema: ObjectSchema = options?.inputSchema ?? {
-    type: "object",
-    properties,
-    ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
-  };
+  const inputSchema: ObjectSchema = options?.inputSchema
+    ? asSent(options.inputSchema)
+    : {
+        type: "object",
+        properties,
+        ...(required.length > 0 ? { required } : {}),
+        additionalProperties: false,
+      };
   return { ...shared, inputSchema, params };
 }
 

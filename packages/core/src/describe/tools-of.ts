@@ -2,6 +2,7 @@ import { declaredTools } from "../declare/declarations";
 import type { ErrorClass } from "../dispatch/tool-spec";
 import type { JsonSchema, ObjectSchema } from "../wire";
 import type { SkillClass } from "./class-shape";
+import { asSent } from "./explicit-schema";
 import { manifestOf } from "./manifest-of";
 
 export interface Field {
@@ -28,7 +29,7 @@ export function toolsOf(skill: SkillClass): ToolMetadata[] {
   return manifestOf(skill).tools.map((tool) => {
     const options = declaredTools(tool.static ? skill : skill.prototype).get(tool.method) ?? {};
     const { name = tool.method, description = tool.description, errors = [] } = options;
-    const input_schema = options.inputSchema ?? tool.inputSchema;
+    const input_schema = options.inputSchema ? asSent(options.inputSchema) : tool.inputSchema;
     const output_schema = options.outputSchema ?? tool.outputSchema;
     return {
       name,

@@ -1,3 +1,4 @@
+import { asSent } from "../describe/explicit-schema";
 import { store } from "../store";
 import type { CallableManifest } from "../manifest";
 import { isResult, unwrap, type Result } from "../result";
@@ -23,7 +24,7 @@ export function callableTool({ name, callable, options, uses, classOf, call }: C
   const definition = definitionOf(
     name,
     options.description ?? callable.description,
-    options.inputSchema ?? callable.inputSchema,
+    options.inputSchema ? asSent(options.inputSchema) : callable.inputSchema,
     options.wire,
   );
   const reader = new ArgumentReader(definition.name, callable, classOf);

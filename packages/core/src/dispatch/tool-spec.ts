@@ -1,5 +1,5 @@
 import type { ToolContext } from "./tool-context";
-import type { JsonSchema, ObjectSchema, ToolDefinition } from "../wire";
+import type { JsonSchema, GivenObjectSchema, ToolDefinition } from "../wire";
 
 /** Hints about a tool's behaviour, as in MCP. They inform; they are not enforced. */
 export interface ToolAnnotations {
@@ -36,7 +36,7 @@ export interface ToolOptions {
   /** The return value is the final answer (see the table in docs/results.md). Default false. */
   interpretAsResponse?: boolean;
   /** Taken as it is, in place of the schema from the signature. */
-  inputSchema?: ObjectSchema;
+  inputSchema?: GivenObjectSchema;
   /** Held against what the tool returns, in place of the schema from the signature. */
   outputSchema?: JsonSchema;
   /** The errors that it is meant to fail with: they reach the model by name and message, and are not logged. */

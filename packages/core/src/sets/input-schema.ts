@@ -1,15 +1,15 @@
-import { checkExplicitSchema } from "../describe/explicit-schema";
+import { asSent, checkExplicitSchema } from "../describe/explicit-schema";
 import { isValidated, schemaOfValidatedClass } from "../describe/class-validator-schema";
 import { BrokenSchemaError, type InputIssue } from "../dispatch/errors";
 import { ArgumentReader } from "../dispatch/arguments";
 import { ToolContext } from "../dispatch/tool-context";
 import { preview } from "../dispatch/words";
 import { SkillsError } from "../errors";
-import type { ObjectSchema } from "../wire";
+import type { GivenObjectSchema, ObjectSchema } from "../wire";
 import { jsonSchemaOf, type StandardSchema } from "./standard-schema";
 
 /** What a tool's input may be described by, where there is no signature: JSON Schema, a Standard Schema, a DTO class. */
-export type InputSchema = ObjectSchema | StandardSchema | (new () => object);
+export type InputSchema = GivenObjectSchema | StandardSchema | (new () => object);
 
 /** What a tool described in this way is given. JSON Schema tells TypeScript nothing. */
 export type InputOf<S extends InputSchema> =
@@ -31,7 +31,7 @@ export function inputSchemaOf(schema: InputSchema, tool: string): ReadInputSchem
     return { json: jsonSchemaOf(schema, tool), parse: (input, name) => parse(schema, input, name) };
   if (typeof schema === "function") return ofClass(schema, tool);
   checkExplicitSchema(schema, tool);
-  return { json: schema, parse: (input) => Promise.resolve(input) };
+  return { json: asSent(schema), parse: (input) => Promise.resolve(input) };
 }
 
 function ofClass(type: new () => object, tool: string): ReadInputSchema {
