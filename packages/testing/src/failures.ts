@@ -53,12 +53,15 @@ function detail(label: string, text: string): string {
   return block ? `${label}:\n${indent(text, "  ")}` : `${label}: ${text}`;
 }
 
+/** A request, and how far the script is when it comes. */
+export interface Situation {
+  request: ScriptedRequest;
+  offered: Offered;
+  progress: Progress;
+}
+
 /** What every failure about one request shows of it. */
-export function surroundings(
-  request: ScriptedRequest,
-  offered: Offered,
-  progress: Progress,
-): [label: string, text: string][] {
+export function surroundings({ request, offered, progress }: Situation): [label: string, text: string][] {
   return [
     ["tools offered", listOffered(offered)],
     ["steps left", listSteps(progress.left)],
@@ -77,7 +80,8 @@ export function transcriptOf(request: ScriptedRequest): string {
   );
 }
 
-export function unscripted(request: ScriptedRequest, offered: Offered, progress: Progress): Failure {
+export function unscripted(situation: Situation): Failure {
+  const { request, progress } = situation;
   const { last } = progress;
   return failure("unscripted", `Request ${String(request.index + 1)} has no step in the script.`, [
     ["last step", last === undefined ? "" : describeStep(last)],
@@ -88,7 +92,7 @@ export function unscripted(request: ScriptedRequest, offered: Offered, progress:
         .join("\n")
         .replace(/^nearest: /, ""),
     ],
-    ...surroundings(request, offered, progress),
+    ...surroundings(situation),
     ["help", "add a step for this request, or find out why the code under test asks once more"],
   ]);
 }
@@ -99,18 +103,12 @@ export function leftover(step: PlacedStep): Failure {
   ]);
 }
 
-export function notOffered(
-  name: string,
-  placed: PlacedStep,
-  request: ScriptedRequest,
-  offered: Offered,
-  progress: Progress,
-): Failure {
+export function notOffered(name: string, placed: PlacedStep, situation: Situation): Failure {
   return failure(
     "not-offered",
     `The script calls ${name}, which the request does not offer, in ${describeStep(placed)}.`,
     [
-      ...surroundings(request, offered, progress),
+      ...surroundings(situation),
       ["help", `offer the tool, or mark the call: [${JSON.stringify(name)}, input, { notOffered: true }]`],
     ],
   );

@@ -15,9 +15,10 @@ import {
   surroundings,
   unscripted,
   type Failure,
+  type Situation,
 } from "./failures";
 import { Memory } from "./memory";
-import { offeredTools, type Offered } from "./offered";
+import { offeredTools } from "./offered";
 import { callSite } from "./place";
 import { ScriptedPort } from "./port";
 import { profileOf, type ModelProfile } from "./profiles";
@@ -223,9 +224,9 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     requestId: string,
     client: Abortable,
   ): Promise<Outcome> {
-    const offered = offeredTools(request);
-    if (breach !== undefined) return this.violation("threads", breach, request, requestId, offered);
-    const refused = this.judge(request, requestId, offered);
+    const situation = { request, offered: offeredTools(request), progress: this.progress };
+    if (breach !== undefined) return this.violation("threads", breach, situation, requestId);
+    const refused = this.judge(situation, requestId);
     if (refused !== undefined) return refused;
     let placed: PlacedStep | undefined;
     try {
@@ -233,14 +234,14 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     } catch (error) {
       return this.fail(requestId, scriptThrew(error, request));
     }
-    if (placed === undefined) return this.fail(requestId, unscripted(request, offered, this.progress));
+    if (placed === undefined) return this.fail(requestId, unscripted(situation));
     let step: Step;
     try {
       step = await resolveStep(placed, request);
     } catch (error) {
       return this.fail(requestId, badStep(error, placed));
     }
-    const problem = stepProblem(step, placed, request, offered, this.progress);
+    const problem = stepProblem(step, placed, situation);
     if (problem !== undefined) return this.fail(requestId, problem);
     if (step.latencyMs !== undefined) {
       await sleepOn(this.options.clock ?? systemClock, step.latencyMs, client.signal);
@@ -248,7 +249,8 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     return this.outcome(step, request, requestId);
   }
 
-  private judge(request: ScriptedRequest, requestId: string, offered: Offered): Outcome | undefined {
+  private judge(situation: Situation, requestId: string): Outcome | undefined {
+    const { request, offered } = situation;
     const { model } = request.body;
     const profile = this.profiles.get(model) ?? profileOf(model, this.options.profile);
     this.profiles.set(model, profile);
@@ -259,26 +261,20 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
       // Read without recursion, and written with it: so deep a value can be parsed, and nothing else be done with it.
       if (!(error instanceof RangeError)) throw error;
       const message = "The request body is not valid JSON: it is nested too deeply";
-      return this.violation("valid-json", { message }, request, requestId, offered);
+      return this.violation("valid-json", { message }, situation, requestId);
     }
     if (broken === undefined) return undefined;
     const { rule, breach } = broken;
-    return this.violation(rule.name, { help: rule.help, ...breach }, request, requestId, offered);
+    return this.violation(rule.name, { help: rule.help, ...breach }, situation, requestId);
   }
 
-  private violation(
-    rule: string,
-    breach: Breach,
-    request: ScriptedRequest,
-    requestId: string,
-    offered: Offered,
-  ): Outcome {
+  private violation(rule: string, breach: Breach, situation: Situation, requestId: string): Outcome {
     const { message, code, status = 400, help = "" } = breach;
     const allow = `a test that needs it says { allow: [${JSON.stringify(rule)}] }`;
-    const what = `Request ${String(request.index + 1)} breaks the rule ${rule}: the API would refuse it.`;
+    const what = `Request ${String(situation.request.index + 1)} breaks the rule ${rule}: the API would refuse it.`;
     const details: [string, string][] = [
       ["error", message],
-      ...surroundings(request, offered, this.progress),
+      ...surroundings(situation),
       ["help", [help, RULE_NAMES.has(rule) ? allow : ""].filter((part) => part !== "").join("; ")],
     ];
     this.failures.push(failure("violation", what, details, rule));
