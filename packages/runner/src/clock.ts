@@ -1,3 +1,6 @@
+/** What a timer holds; it takes a longer time for none at all. */
+export const LONGEST_MS = 2 ** 31 - 1;
+
 /** What tells the time and wakes: the system's, or a test's. Milliseconds throughout. */
 export interface Clock {
   now(): number;

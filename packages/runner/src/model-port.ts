@@ -1,4 +1,4 @@
-import { RunError } from "./errors";
+import { checkedReply } from "./loop/checked-reply";
 import { StreamedInputs } from "./loop/streamed-inputs";
 import type {
   BetaMessage,
@@ -64,24 +64,13 @@ export function requestReply(
   if (stream && port.stream) {
     const messageStream = port.stream(params, options);
     const inputs = new StreamedInputs(messageStream);
-    const message = messageStream.finalMessage().then((reply) => inputs.checked(reply));
+    const message = messageStream.finalMessage().then((reply) => checkedReply(inputs.checked(reply), params));
     return { stream: messageStream, inputs, message: handled(message) };
   }
-  const message = Promise.resolve(port.create({ ...params, stream: false }, options)).then(checkedReply);
-  return { message: handled(message) };
-}
-
-/** A port may be anybody's: what it gives is read as a message only where it is one. */
-function checkedReply(reply: object): BetaMessage {
-  const { content, usage } = (reply ?? {}) as Partial<BetaMessage>;
-  if (Array.isArray(content) && usage !== null && typeof usage === "object") return reply as BetaMessage;
-  throw new RunError(
-    "S427",
-    `the client gave ${String(JSON.stringify(reply)).slice(0, 200)}, which is no message`,
-    {
-      help: "a reply has `content`, a list of blocks, and `usage`: see that the client speaks to the Messages API",
-    },
+  const message = Promise.resolve(port.create({ ...params, stream: false }, options)).then((reply) =>
+    checkedReply(reply, params),
   );
+  return { message: handled(message) };
 }
 
 /** The promise, whose rejection is nobody's surprise before somebody awaits it. */

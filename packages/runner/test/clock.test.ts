@@ -55,3 +55,27 @@ it("waits by it between the attempts at a call", async () => {
   expect(await done).toBe("done");
   expect(attempts).toBe(3);
 });
+
+it("waits no longer than half a minute, however often a call has failed", async () => {
+  using clock = new VirtualClock();
+  let attempts = 0;
+  const fail = () => {
+    attempts += 1;
+    throw new Error("flaky");
+  };
+  const { agent } = agentOn(STEPS, clock, fail, { toolRetries: 12 });
+  const done = agent.run("Go.").then((result) => result.status);
+  // 100 ms, doubled eight times, and then half a minute each.
+  await clock.advance(100 * (2 ** 9 - 1) + 4 * 30_000);
+  expect(await done).toBe("done");
+  expect(attempts).toBe(13);
+});
+
+it.each([Infinity, 2 ** 31])(
+  "takes a deadline of %s ms, which no timer holds, for none",
+  async (deadlineMs) => {
+    const model = new ScriptedModel([{ text: "Done.", latencyMs: 20 }]);
+    const base = { client: model.client(), model: ASK.model, maxTokens: 100, logger: quietLogger() };
+    expect(await new Agent({ ...base, deadlineMs }).run("Go.")).toMatchObject({ status: "done" });
+  },
+);

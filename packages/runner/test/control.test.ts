@@ -194,6 +194,17 @@ it("asks for approval where a tool needs it, and runs it with the input that was
   });
 });
 
+it("tells the model of an approval that failed, logs it, and runs nothing", async () => {
+  const { tools, calls } = desk();
+  const logger = quietLogger();
+  const model = new ScriptedModel([LOOK, DONE]);
+  const approve = () => Promise.reject(new Error("nobody answers"));
+  await agentOn(model, { tools: [tools], approve, approveEvery: true, logger }).run("Go.");
+  expect(model.requests[1]?.results).toEqual([expect.stringContaining("nobody answers")]);
+  expect(logger.lines).toEqual([expect.stringContaining("lookup")]);
+  expect(calls).toEqual([]);
+});
+
 it("ends with the text of a tool that gives the final answer", async () => {
   const tools = new BasicToolSet();
   const inputSchema = { type: "object" as const, properties: {} };

@@ -4,6 +4,8 @@ import { ASK, desk, quietLogger } from "./desk";
 
 const LOOK: ScriptStep = { calls: [["lookup", { id: "A1" }]] };
 const DONE: ScriptStep = { text: "Done." };
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 function agentOn(steps: ScriptStep[], hooks: Hooks | Hooks[]) {
   const model = new ScriptedModel(steps);
@@ -160,4 +162,34 @@ it.each<[string, Hooks, string]>([
   expect(await agent.run("Go.")).toMatchObject({ text: "Done." });
   expect(model.requests[1]?.results).toEqual([text]);
   model.assertComplete();
+});
+
+describe("a history that the API accepts, whatever a hook says", () => {
+  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: PIXEL } } as const;
+  const FAIL: ScriptStep = { calls: [["refund", { id: "A1" }]] };
+
+  it.each<[string, ScriptStep, Hooks]>([
+    ["refuses without a word", LOOK, { beforeTool: () => ({ refuse: " " }) }],
+    ["leaves an error without a text", FAIL, { afterTool: () => ({ content: "" }) }],
+    ["leaves an error without content", FAIL, { afterTool: () => ({ content: undefined }) }],
+    ["shows an image with an error", FAIL, { afterTool: () => ({ content: [image] }) }],
+    [
+      "makes a call twice",
+      LOOK,
+      { afterModel: (message) => ({ ...message, content: [...message.content, ...message.content] }) },
+    ],
+    ["would go on with nothing to say", DONE, { onStop: () => ({ continue: "" }) }],
+  ])("%s", async (_what, step, hooks) => {
+    const { agent, model } = agentOn(step === DONE ? [DONE] : [step, DONE], hooks);
+    const { messages, status } = await agent.run("Go.");
+    expect(status).toBe("done");
+    model.assertComplete();
+    const next = new ScriptedModel([DONE]);
+    await next.client({ maxRetries: 0 }).beta.messages.create({
+      ...ASK,
+      messages: [...messages, { role: "user", content: "And now?" }],
+      tools: desk().tools.toolsSchema,
+    });
+    next.assertComplete();
+  });
 });

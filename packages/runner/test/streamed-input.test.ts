@@ -69,10 +69,12 @@ it.each([false, true])(
   },
 );
 
+// Whole, but nothing that a tool's input can be.
+const NO_OBJECT = ["null", "[1]"];
 const CUT = ['{"id": ', '{"id": "A1', '{"id": "A1"', "{", '{"id": "A1", "limit": 1', '{"id": {"in": 1}'];
 
-it.each(CUT)(
-  "runs nothing for an input that was cut, though the beginning of it could be read: %s",
+it.each([...CUT, ...NO_OBJECT])(
+  "runs nothing for an input that was cut or is no object, though it could be read: %s",
   async (json) => {
     for (const eager of [true, false]) {
       const { tools, calls } = desk();

@@ -4,13 +4,14 @@ import { EventQueue } from "./event-queue";
 import { messageOf, RunError } from "../errors";
 import type { AgentEvent, Emit, RunResult, RunStatus } from "./events";
 import type { CompactionOptions } from "../loop/compaction";
-import type { Clock } from "../clock";
+import { LONGEST_MS, type Clock } from "../clock";
 import type { RunTracing } from "./tracing";
 import type { OnEnd } from "../session/session";
 import { askedForTheRest, type CutReplies } from "./cut-replies";
 import type { Limits } from "./limits";
 import type { Loop } from "../loop/loop";
 import type { Step, UserContent } from "../loop/loop-options";
+import { keptReply } from "../history/history";
 import { handled } from "../model-port";
 import { forwardStream } from "./stream-events";
 import { ANSWER_TOOL, type AnswerFormat, type RunAnswer } from "./output";
@@ -151,7 +152,7 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
   private async goThrough(): Promise<RunResult<Output>> {
     const { limits, signal, abort, deadlineMs, clock } = this.parts;
     const deadline =
-      deadlineMs === undefined
+      deadlineMs === undefined || deadlineMs > LONGEST_MS
         ? undefined
         : clock.setTimeout(() => {
             limits.reached ??= "deadlineMs";
@@ -229,8 +230,8 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     this.compactWhereFull(message);
     if (message.stop_reason !== "tool_use") this.endTurn();
     if (!cutReplies.goesOnAfter(message)) return;
-    const { role, content } = message;
-    this.askForTheRest(content.length > 0 ? [...loop.messages, { role, content }] : loop.messages);
+    const kept = keptReply(message);
+    this.askForTheRest(kept ? [...loop.messages, kept] : loop.messages);
   }
 
   private endTurn(): void {

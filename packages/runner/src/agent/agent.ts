@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { inspect } from "node:util";
 import type { Logger, ToolSet } from "@skills/core";
 import { AgentRun } from "./agent-run";
 import type { Clock } from "../clock";
@@ -246,6 +247,6 @@ function checkNumbers<Output>(options: AgentOptions<Output>): void {
   for (const [name, least] of atLeast) {
     const value = values[name];
     if (value === undefined || (typeof value === "number" && value >= least)) continue;
-    throw new RunError("S412", `${name} is ${String(value)}: it is a number, at least ${String(least)}`);
+    throw new RunError("S412", `${name} is ${inspect(value)}: it is a number, at least ${String(least)}`);
   }
 }

@@ -93,7 +93,8 @@ export class HookChain {
   async onStop(result: RunResult): Promise<string | undefined> {
     for (const hook of this.hooks) {
       const made = await this.guard("onStop", () => hook.onStop?.(result));
-      if (made) return made.continue;
+      // The API takes no message that says nothing.
+      if (made?.continue) return made.continue;
     }
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { keptReply } from "../history/history";
 import type { ModelClient, ModelPort, ModelRequestOptions, ReplyStream } from "../model-port";
 import type {
   BetaMessage,
@@ -18,7 +19,8 @@ const UNSUPPORTED = "thread_unsupported_request";
 interface Held {
   id: string;
   messages: readonly BetaMessageParam[];
-  reply: string;
+  /** As the history has it. */
+  reply: string | undefined;
   isPaused: boolean;
   fields: string;
 }
@@ -104,7 +106,7 @@ export class ThreadedClient implements ModelClient {
         : {
             id: message.id,
             messages: whole.messages,
-            reply: JSON.stringify(message.content),
+            reply: JSON.stringify(keptReply(message)?.content),
             isPaused: message.stop_reason === "pause_turn",
             fields: fieldsOf(whole),
           };

@@ -14,7 +14,7 @@ export interface ModelUsage extends Usage {
   costUsd?: number;
 }
 
-type RawUsage = { [Kind in keyof Usage]?: number | null };
+type RawUsage = { [Kind in keyof Usage]?: unknown };
 
 /** Adds up what a run's replies used, by model. */
 export class UsageMeter {
@@ -77,11 +77,16 @@ function usageOf(usage: BetaMessage["usage"]): Usage {
 
 function counts(usage: RawUsage): Usage {
   return {
-    input_tokens: usage.input_tokens ?? 0,
-    output_tokens: usage.output_tokens ?? 0,
-    cache_creation_input_tokens: usage.cache_creation_input_tokens ?? 0,
-    cache_read_input_tokens: usage.cache_read_input_tokens ?? 0,
+    input_tokens: countOf(usage.input_tokens),
+    output_tokens: countOf(usage.output_tokens),
+    cache_creation_input_tokens: countOf(usage.cache_creation_input_tokens),
+    cache_read_input_tokens: countOf(usage.cache_read_input_tokens),
   };
+}
+
+/** What is no count would make all sums none, and no budget of the run would ever be used up. */
+function countOf(tokens: unknown): number {
+  return typeof tokens === "number" && tokens > 0 ? tokens : 0;
 }
 
 export function noUsage(): Usage {

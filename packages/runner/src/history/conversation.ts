@@ -1,5 +1,5 @@
 import type { JournalRecord } from "../journal/journal";
-import { completeHistory, findGaps, lastAssistant, putResults } from "./history";
+import { completeHistory, findGaps, keptReply, lastAssistant, putResults } from "./history";
 import type {
   BetaContentBlockParam,
   BetaMessage,
@@ -69,9 +69,9 @@ export class Conversation {
     return this.ids.forReply();
   }
 
-  addReply({ role, content }: Pick<BetaMessage, "role" | "content">): void {
-    // An empty reply says nothing, and the API takes no empty message from a history.
-    if (content.length > 0) this.append({ role, content });
+  addReply(reply: BetaMessage): void {
+    const message = keptReply(reply);
+    if (message) this.append(message);
   }
 
   /**

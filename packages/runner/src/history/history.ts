@@ -1,5 +1,6 @@
 import type {
   BetaContentBlockParam,
+  BetaMessage,
   BetaMessageParam,
   BetaToolResultBlockParam,
   BetaToolUseBlock,
@@ -28,6 +29,16 @@ export function blocksIn(message: WithContent | undefined): readonly Block[] {
 /** The calls of a message, in their order. */
 export function callsIn(message: WithContent | undefined): BetaToolUseBlock[] {
   return blocksIn(message).filter((block): block is BetaToolUseBlock => block.type === "tool_use");
+}
+
+/**
+ * A reply as the history holds it: without texts that say nothing, which models write and the API takes back from
+ * nobody. Undefined where nothing is left.
+ */
+export function keptReply({ content }: Pick<BetaMessage, "content">): BetaMessageParam | undefined {
+  const isBlank = (block: (typeof content)[number]) => block.type === "text" && block.text.trim() === "";
+  const kept = content.some(isBlank) ? content.filter((block) => !isBlank(block)) : content;
+  return kept.length > 0 ? { role: "assistant", content: kept } : undefined;
 }
 
 /** Every assistant message with calls that the next message leaves open: the API refuses such a history. */

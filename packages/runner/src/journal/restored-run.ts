@@ -1,6 +1,6 @@
 import type { CallAnswer } from "../loop/call-runner";
 import { RunError } from "../errors";
-import { findGaps, lastAssistant, putMessageOfResults } from "../history/history";
+import { findGaps, keptReply, lastAssistant, putMessageOfResults } from "../history/history";
 import { checkRecords, type JournalRecord } from "./journal";
 import type { RunState } from "./run-state";
 import type { BetaMessage, BetaMessageParam } from "../sdk-types";
@@ -104,8 +104,8 @@ export class RestoredRun {
     this.turns += 1;
     this.atReply = true;
     this.lastReply = message;
-    const { role, content } = message;
-    if (content.length > 0) this.messages.push({ role, content });
+    const kept = keptReply(message);
+    if (kept) this.messages.push(kept);
   }
 
   /** What is answered in the history needs no memory beside it. */

@@ -18,7 +18,7 @@ import type { RunTools } from "../tools/run-tools";
 import { Schedule } from "./schedule";
 import type { BetaContentBlockParam, BetaToolResultBlockParam, BetaToolUseBlock } from "../sdk-types";
 import { TimeoutError, underSignal, untilAborted } from "./signals";
-import { withWholeCharacters } from "./whole-characters";
+import { sendable } from "./sendable";
 import { malformedToolsetCall, runToolsetCall } from "../tools/toolset-calls";
 
 /** How one call of a run was answered. */
@@ -110,9 +110,7 @@ export class CallRunner {
       return made;
     }
     const { amend, record, onEnd } = this.policy;
-    const amended = amend ? await amend(made) : made;
-    const result = withWholeCharacters(amended.result);
-    const answer = result === amended.result ? amended : { ...amended, result };
+    const answer = sendable(amend ? await amend(made) : made);
     // A call that was aborted is told of as one: to a journal it has begun, or has not, and has no end.
     if (record && answer.outcome !== "aborted")
       await record({ type: "call_finished", answer: recorded(answer) });
@@ -141,6 +139,7 @@ export class CallRunner {
     } catch (error) {
       if (isSdkError(error, "ToolsetUsageError") || error instanceof RunError) throw error;
       if (signal.aborted) return unrun(toolUse, "aborted", "Not run: the run was aborted.");
+      this.policy.logger.error(`Nothing could decide whether ${toolUse.name} may run.`, error);
       return unrun(toolUse, "error", `Error: ${messageOf(error)}`, error);
     } finally {
       leave();

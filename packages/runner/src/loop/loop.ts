@@ -18,7 +18,7 @@ import { nextStep } from "./stop-reasons";
 import { ToolOffer } from "../tools/tool-offer";
 import type { ReplyIds } from "../history/tool-use-ids";
 import { TurnCalls } from "./turn-calls";
-import { withWholeTexts } from "./whole-characters";
+import { withWholeTexts } from "./sendable";
 
 /** The reply that is being handled. */
 interface Turn {
@@ -283,7 +283,9 @@ export class Loop {
 
   private async received(reply: Promise<BetaMessage>, ids: ReplyIds): Promise<BetaMessage> {
     const message = withWholeTexts(ids.mend(await reply));
-    const kept = (await this.options.afterModel?.(message)) ?? message;
+    const changed = await this.options.afterModel?.(message);
+    // Calls that a hook put in may have the ids of others.
+    const kept = changed && changed !== message ? this.conversation.idsForReply().mend(changed) : message;
     await this.options.record?.({ type: "request_finished", message: kept, compaction: false });
     return kept;
   }

@@ -2,8 +2,9 @@ import type { ToolSpec } from "@skills/core";
 import { sleepOn, systemClock, type Clock } from "../clock";
 import { isSdkError } from "../errors";
 
-/** Milliseconds before the second attempt; doubled before each one after. */
+/** Milliseconds before the second attempt; doubled before each one after, up to the longest. */
 const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 30_000;
 
 interface Attempt {
   outcome: string;
@@ -25,7 +26,7 @@ export async function withRetries<Result extends Attempt>(
   let result = await attempt();
   for (let n = 0; n < attempts && failedByAccident(result) && !signal.aborted; n++) {
     try {
-      await sleepOn(clock, FIRST_WAIT_MS * 2 ** n, signal);
+      await sleepOn(clock, Math.min(FIRST_WAIT_MS * 2 ** n, LONGEST_WAIT_MS), signal);
     } catch {
       break;
     }

@@ -1,6 +1,4 @@
-import { systemClock, type Clock } from "../clock";
-
-const LONGEST_MS = 2 ** 31 - 1;
+import { LONGEST_MS, systemClock, type Clock } from "../clock";
 
 /** The work's outcome, or the signal's reason as soon as it aborts: work that never settles is not waited for. */
 export function untilAborted<T>(work: PromiseLike<T> | T, signal: AbortSignal): Promise<T> {

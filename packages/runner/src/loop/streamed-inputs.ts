@@ -1,4 +1,5 @@
 import { RunError } from "../errors";
+import { isJsonObject } from "./checked-reply";
 import type { ReplyStream } from "../model-port";
 import type { BetaMessage } from "../sdk-types";
 
@@ -17,13 +18,12 @@ export class StreamedInputs {
     });
   }
 
-  /** Whether the input of the call at this place is all there; one of which nothing was sent is `{}`. */
+  /** Whether the input of the call at this place is an object, all there; one of which nothing was sent is `{}`. */
   isWhole(index: number): boolean {
     const json = this.json.get(index) ?? "";
     if (json === "") return true;
     try {
-      JSON.parse(json);
-      return true;
+      return isJsonObject(JSON.parse(json));
     } catch {
       return false;
     }
@@ -39,7 +39,7 @@ export class StreamedInputs {
       if (block.type !== "tool_use" || this.isWhole(index)) continue;
       throw new RunError(
         "S427",
-        `the input of a call of ${block.name} is no JSON: ${this.json.get(index) ?? ""}`,
+        `the input of a call of ${block.name} is no JSON object: ${this.json.get(index) ?? ""}`,
         {
           help: "ask again: the model, or something between it and here, has cut the input",
         },

@@ -36,6 +36,19 @@ export const TURNS: Record<string, OracleScript> = {
     tools: (note) => [lookup(note)],
     drive: async (runner, note) => note(JSON.stringify((await runner).content)),
   },
+  "a text that says nothing": {
+    steps: [
+      {
+        blocks: [
+          { type: "text", text: "\n\n" },
+          { type: "tool_use", id: "toolu_1", name: "lookup", input: A1 },
+        ],
+        stopReason: "tool_use",
+      },
+      { text: "On its way." },
+    ],
+    tools: (note) => [lookup(note)],
+  },
   "no call at all": { steps: [{ text: "Hello." }], tools: (note) => [lookup(note)] },
   "no tools": { steps: [{ text: "Hello." }], tools: () => [] },
   "a server tool beside": {
