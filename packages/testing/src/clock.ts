@@ -1,6 +1,6 @@
 import { SkillsError, type Place } from "@skills/core";
 import { setImmediate as realTurn, setTimeout as realSleep } from "node:timers/promises";
-import { callSite, printPlace } from "./place";
+import { callSite, printPlace } from "./script/place";
 
 /** What tells the time and wakes: the system's, or a virtual one. Milliseconds throughout. */
 export interface Clock {

@@ -1,11 +1,11 @@
 import type { Anthropic, ClientOptions } from "@anthropic-ai/sdk";
 import { SkillsError } from "@skills/core";
-import type { Abortable } from "./faults";
-import { checkScript, checkStep } from "./check-script";
-import { makeClient } from "./client";
+import type { Abortable } from "./wire/connection";
+import { checkScript, checkStep } from "./script/check-script";
+import { makeClient } from "./faces/client";
 import { sleepOn, systemClock, type Clock } from "./clock";
-import { errorOutcome, type Outcome } from "./exchange";
-import { stepProblem } from "./call-check";
+import { errorOutcome, type Outcome } from "./model/exchange";
+import { stepProblem } from "./model/call-check";
 import {
   badStep,
   failure,
@@ -16,24 +16,24 @@ import {
   unscripted,
   type Failure,
   type Situation,
-} from "./failures";
-import { Memory } from "./memory";
-import { offeredTools } from "./offered";
-import { callSite } from "./place";
-import { ScriptedPort } from "./port";
-import { profileOf, type ModelProfile } from "./profiles";
-import { Progress } from "./progress";
-import { Ids, makeMessage } from "./reply";
-import type { ScriptedRequest } from "./request";
+} from "./model/failures";
+import { Memory } from "./model/memory";
+import { offeredTools } from "./model/offered";
+import { callSite } from "./script/place";
+import { ScriptedPort } from "./faces/port";
+import { profileOf, type ModelProfile } from "./model/profiles";
+import { Progress } from "./script/progress";
+import { Ids, makeMessage } from "./model/reply";
+import type { ScriptedRequest } from "./model/request";
 import { firstBreach, RULE_NAMES } from "./rules";
 import { RuleContext } from "./rules/context";
 import type { Breach } from "./rules/rule";
 import { TRANSPORT_RULES, type TransportRule } from "./rules/transport";
-import { placeSteps, type PlacedStep, type ScriptStep, type Step } from "./script";
-import type { ListenOptions, ScriptedServer } from "./server";
-import { Threads, type Threaded } from "./threads";
+import { placeSteps, type PlacedStep, type ScriptStep, type Step } from "./script/step";
+import type { ListenOptions, ScriptedServer } from "./faces/server";
+import { Threads, type Threaded } from "./model/threads";
 import { announce, isWatched } from "./watch";
-import type { Message, Usage } from "./wire";
+import type { Message, Usage } from "./wire/shapes";
 
 /** How replies are streamed; the same for every face. */
 export interface StreamOptions {
@@ -127,7 +127,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
    * @throws SkillsError S504 where the port is in use
    */
   async listen(options: ListenOptions = {}): Promise<ScriptedServer> {
-    const { listen } = require("./server") as typeof import("./server");
+    const { listen } = require("./faces/server") as typeof import("./faces/server");
     const server = await listen(this, options);
     this.servers.add(server);
     return server;

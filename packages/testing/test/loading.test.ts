@@ -32,7 +32,8 @@ function loadedBy(script: string): { files: string[]; packages: string[]; http: 
   };
 }
 
-const LATER = /^(cassette|claude-code|fuzz(?!.fuzz-error)|server|network-guard|desk-skill-tool|jest)\b/;
+const LATER =
+  /^(cassette|claude-code|fuzz(?!.fuzz-error)|faces.server|network-guard|shop.desk-skill-tool|jest)\b/;
 
 test("what a scripted conversation does not need is not loaded with the package", () => {
   const { files, packages, http } = loadedBy("new testing.ScriptedModel([{ text: 'Hello.' }]).port()");
@@ -43,7 +44,7 @@ test("what a scripted conversation does not need is not loaded with the package"
 });
 
 test.each([
-  ["server.js", "void new testing.ScriptedModel().listen().then((server) => server.close())"],
+  ["faces/server.js", "void new testing.ScriptedModel().listen().then((server) => server.close())"],
   ["claude-code/process.js", "testing.spawnClaudeCode(new testing.ScriptedModel())"],
   ["network-guard.js", "testing.guardNetwork().stop()"],
   ["fuzz/fuzz-skill.js", "void testing.fuzzSkill({}).catch(() => {})"],

@@ -1,4 +1,4 @@
-import { callSite, printPlace } from "../src/place";
+import { callSite, printPlace } from "../src/script/place";
 
 /** A call site that is read from this stack. */
 function siteOf(...frames: string[]): ReturnType<typeof callSite> {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { ScriptedModel, type ScriptedModelOptions, type ScriptStep } from "../src";
-import { fragments } from "../src/fragments";
+import { fragments } from "../src/wire/fragments";
 import { HELLO } from "./conversation";
 import { eventsOf, post, raw, rawPost } from "./wire";
 

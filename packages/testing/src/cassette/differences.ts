@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { isObject } from "../wire";
+import { isObject } from "../wire/shapes";
 import type { RecordedRequest } from "./format";
 
 /** A place at which two requests differ. */

@@ -1,7 +1,7 @@
 import { SkillsError } from "@skills/core";
 import { readFileSync } from "node:fs";
 import { isUtf8 } from "node:buffer";
-import { isObject } from "../wire";
+import { isObject } from "../wire/shapes";
 
 /** The version of the files' form. */
 export const CASSETTE_VERSION = 1;

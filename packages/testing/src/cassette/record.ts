@@ -2,7 +2,7 @@ import { SkillsError } from "@skills/core";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { dirname } from "node:path";
-import { openServer, singleHeaders, type ScriptedServer } from "../server";
+import { openServer, singleHeaders, type ScriptedServer } from "../faces/server";
 import { bodyOf, CASSETTE_VERSION, parsed, type Cassette, type Exchange } from "./format";
 import { keptHeaders, redactedExchange, type Redaction } from "./redact";
 import { findSecrets, secretsOfEnvironment } from "./secrets";

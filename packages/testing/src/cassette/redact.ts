@@ -1,4 +1,4 @@
-import { isObject } from "../wire";
+import { isObject } from "../wire/shapes";
 import type { Exchange, RecordedRequest } from "./format";
 
 /** What is taken out of bodies before they are written, and out of requests before they are compared. */

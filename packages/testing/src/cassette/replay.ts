@@ -1,7 +1,7 @@
 import { SkillsError } from "@skills/core";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setImmediate as turn } from "node:timers/promises";
-import { openServer, singleHeaders, type ScriptedServer } from "../server";
+import { openServer, singleHeaders, type ScriptedServer } from "../faces/server";
 import { differences, normalised, printDifferences } from "./differences";
 import { parsed, piecesOf, readCassette, type RecordedRequest, type RecordedResponse } from "./format";
 import { keptHeaders, redactedRequest, type Redaction } from "./redact";

@@ -1,4 +1,4 @@
-import { isObject } from "../wire";
+import { isObject } from "../wire/shapes";
 import { bytesOf, parsed, type Exchange } from "./format";
 
 /** Forms of keys that are known by their first letters. */

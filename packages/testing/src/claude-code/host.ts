@@ -1,4 +1,4 @@
-import { isObject } from "../wire";
+import { isObject } from "../wire/shapes";
 import { controlRequest, mcpToolName, type Json } from "./protocol";
 
 /** A tool of an MCP server in the host's process. */

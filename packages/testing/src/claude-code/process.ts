@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import type { ScriptedModel } from "../scripted-model";
-import { isObject } from "../wire";
+import { isObject } from "../wire/shapes";
 import type { Json, SpawnOptions } from "./protocol";
 import { Session } from "./session";
 

@@ -2,7 +2,7 @@
  * The lines that the Claude Agent SDK and its process write to each other: JSON, one value a line. Everything that was
  * inferred (from public descriptions of the protocol) stands in this file; `scripts/proofs` runs the real SDK over it.
  */
-import type { Message, ReplyBlock, Usage } from "../wire";
+import type { Message, ReplyBlock, Usage } from "../wire/shapes";
 
 export type Json = { readonly [key: string]: unknown };
 

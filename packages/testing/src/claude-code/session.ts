@@ -1,5 +1,5 @@
 import type { ScriptedModel } from "../scripted-model";
-import { isObject, textOf, type Message, type ToolUseReplyBlock, type Usage } from "../wire";
+import { isObject, textOf, type Message, type ToolUseReplyBlock, type Usage } from "../wire/shapes";
 import { Host, toolResult, type HostTool } from "./host";
 import {
   assistantMessage,

@@ -1,5 +1,5 @@
 import type { ScriptedModel } from "../scripted-model";
-import { blocksOf, isObject, textOf } from "../wire";
+import { blocksOf, isObject, textOf } from "../wire/shapes";
 
 /** A call as it was made, with its answer where there is one. */
 export interface ToolCall {

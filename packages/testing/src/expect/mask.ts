@@ -1,5 +1,5 @@
 import type { ScriptedModel } from "../scripted-model";
-import { formatTranscript } from "../transcript";
+import { formatTranscript } from "./transcript";
 import { messagesOf, type CallSource } from "./calls";
 
 /** What differs from run to run, and what stands in its place. */

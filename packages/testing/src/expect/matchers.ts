@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ScriptedModel } from "../scripted-model";
-import { inspectInput } from "../transcript";
+import { inspectInput } from "./transcript";
 import { toolCalls, type CallSource, type ToolCall } from "./calls";
 
 /** What a matcher gives to `expect.extend`, of jest and of vitest. */

@@ -1,10 +1,10 @@
 import type { Arbitrary } from "fast-check";
-import type { Fault } from "../faults";
-import { offeredTools } from "../offered";
-import type { ScriptedRequest } from "../request";
-import { inputProblems } from "../schema-check";
-import type { Call, Step } from "../script";
-import { isObject } from "../wire";
+import type { Fault } from "../script/faults";
+import { offeredTools } from "../model/offered";
+import type { ScriptedRequest } from "../model/request";
+import { inputProblems } from "../rules/schema-check";
+import type { Call, Step } from "../script/step";
+import { isObject } from "../wire/shapes";
 import { inputsOf } from "./inputs";
 import { Judge } from "./judge";
 import type { Fc } from "./load";

@@ -1,9 +1,9 @@
 import type { Anthropic, ClientOptions } from "@anthropic-ai/sdk";
-import type { ScriptedRequest, RequestBody } from "../request";
-import type { ScriptStep } from "../script";
+import type { ScriptedRequest, RequestBody } from "../model/request";
+import type { ScriptStep } from "../script/step";
 import { ScriptedModel, type StreamOptions } from "../scripted-model";
-import { transcriptOf } from "../failures";
-import { isObject } from "../wire";
+import { transcriptOf } from "../model/failures";
+import { isObject } from "../wire/shapes";
 import { Behaviour, moves, type Move } from "./behaviour";
 import { Finding, FuzzError, shown } from "./fuzz-error";
 import { historyProblem } from "./legal";

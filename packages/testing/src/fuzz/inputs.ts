@@ -1,6 +1,6 @@
 import { SkillsError } from "@skills/core";
 import type { Arbitrary } from "fast-check";
-import { isObject } from "../wire";
+import { isObject } from "../wire/shapes";
 import type { Fc } from "./load";
 import { branchesOf, expanded, heightOf, JSON_TYPES, schemaOf, typesOf, type Schema } from "./schema";
 import { matching, stringsOf } from "./strings";

@@ -1,7 +1,7 @@
-import { Memory } from "../memory";
-import { offeredTools } from "../offered";
-import { profileOf } from "../profiles";
-import { ScriptedRequest, type RequestBody } from "../request";
+import { Memory } from "../model/memory";
+import { offeredTools } from "../model/offered";
+import { profileOf } from "../model/profiles";
+import { ScriptedRequest, type RequestBody } from "../model/request";
 import { firstBreach } from "../rules";
 import { RuleContext } from "../rules/context";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../wire";
+import { isObject } from "../wire/shapes";
 import type { Judge } from "./judge";
 import { branchesOf, expanded, schemaOf, typesOf, type Schema } from "./schema";
 

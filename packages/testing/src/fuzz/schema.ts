@@ -1,4 +1,4 @@
-import { isObject } from "../wire";
+import { isObject } from "../wire/shapes";
 
 /** A JSON Schema that is an object; `true` and `false` are `{}` and `{ not: {} }`. */
 export interface Schema {

@@ -1,5 +1,5 @@
-import { isSignatureOf } from "../signatures";
-import { isObject } from "../wire";
+import { isSignatureOf } from "../model/signatures";
+import { isObject } from "../wire/shapes";
 import type { RuleContext } from "./context";
 import type { Breach, Rule } from "./rule";
 import { blocksIn, first, type PlacedBlock } from "./walk";

@@ -1,7 +1,7 @@
-import type { Memory } from "../memory";
-import type { Offered } from "../offered";
-import type { ModelProfile } from "../profiles";
-import type { ScriptedRequest } from "../request";
+import type { Memory } from "../model/memory";
+import type { Offered } from "../model/offered";
+import type { ModelProfile } from "../model/profiles";
+import type { ScriptedRequest } from "../model/request";
 import {
   blocksIn,
   customTools,

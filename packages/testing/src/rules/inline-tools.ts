@@ -1,4 +1,4 @@
-import { isObject } from "../wire";
+import { isObject } from "../wire/shapes";
 import type { RuleContext } from "./context";
 import type { Breach, Rule } from "./rule";
 import { first, type PlacedBlock } from "./walk";

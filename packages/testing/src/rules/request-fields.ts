@@ -1,4 +1,4 @@
-import { isObject } from "../wire";
+import { isObject } from "../wire/shapes";
 import { BLOCK_FIELDS, MESSAGE_FIELDS, OTHER_BLOCKS, REQUEST_FIELDS, TOOL_FIELDS } from "./known-fields";
 import type { RuleContext } from "./context";
 import type { Rule } from "./rule";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isSignatureOf } from "../signatures";
+import { isSignatureOf } from "../model/signatures";
 import type { Rule } from "./rule";
 import { blocksIn, first } from "./walk";
 

@@ -1,5 +1,5 @@
-import { schemaProblem } from "../schema-check";
-import { isObject } from "../wire";
+import { schemaProblem } from "./schema-check";
+import { isObject } from "../wire/shapes";
 import type { Rule } from "./rule";
 import { first, subschemas } from "./walk";
 

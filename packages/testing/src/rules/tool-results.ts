@@ -1,4 +1,4 @@
-import { blocksOf } from "../wire";
+import { blocksOf } from "../wire/shapes";
 import type { RuleContext } from "./context";
 import type { Rule } from "./rule";
 import { blocksIn, first, type PlacedBlock, type PlacedMessage } from "./walk";

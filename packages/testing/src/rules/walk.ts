@@ -1,4 +1,4 @@
-import { isObject } from "../wire";
+import { isObject } from "../wire/shapes";
 
 export interface PlacedMessage {
   message: { readonly [key: string]: unknown };

@@ -1,4 +1,4 @@
-import { signatureOf } from "../../src/signatures";
+import { signatureOf } from "../../src/model/signatures";
 import {
   assistant,
   BASE,

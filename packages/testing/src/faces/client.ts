@@ -1,9 +1,9 @@
 import type * as Sdk from "@anthropic-ai/sdk";
 import { SkillsError } from "@skills/core";
-import { isReady, piecesOf, type Body } from "./body";
-import { ConnectionReset, untilAborted } from "./faults";
-import { handleHttp } from "./http";
-import type { ScriptedModel } from "./scripted-model";
+import { isReady, piecesOf, type Body } from "../wire/body";
+import { ConnectionReset, untilAborted } from "../wire/connection";
+import { handleHttp } from "../wire/http";
+import type { ScriptedModel } from "../scripted-model";
 
 /** A host that no resolver knows: a request that got past `fetch` would not reach anybody. */
 const BASE_URL = "http://scripted.invalid";

@@ -1,4 +1,4 @@
-import { profileOf } from "./profiles";
+import { profileOf } from "../model/profiles";
 
 /** What `GET /v1/models` lists; a request may name any model. */
 export const MODEL_IDS: readonly string[] = ["claude-opus-5-5", "claude-sonnet-5-5", "claude-haiku-5-5"];

@@ -1,5 +1,5 @@
 import { inspect, styleText } from "node:util";
-import { blocksOf, isObject, textOf } from "./wire";
+import { blocksOf, isObject, textOf } from "../wire/shapes";
 
 /** As much of a message of `query`'s stream as a transcript shows; the Claude Agent SDK's messages fit. */
 export interface TranscriptMessage {

@@ -1,5 +1,5 @@
-import type { Call } from "./script";
-import { isObject } from "./wire";
+import type { Call } from "../script/step";
+import { isObject } from "../wire/shapes";
 
 const ORDER_ID = /\b[A-Z]{1,4}-?\d+\b/;
 const ORDER_FIELD = /^(id|order|order[-_]?(id|no|number|ref))$/i;

@@ -1,7 +1,7 @@
 import { ScriptedRequest, type RequestBody } from "./request";
-import type { Breach } from "./rules/rule";
-import { THREADS_BETA } from "./rules/betas";
-import { isObject, type Message } from "./wire";
+import type { Breach } from "../rules/rule";
+import { THREADS_BETA } from "../rules/betas";
+import { isObject, type Message } from "../wire/shapes";
 
 interface Held {
   /** The whole conversation, as a request without a thread would have sent it. */

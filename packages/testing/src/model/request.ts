@@ -1,5 +1,5 @@
 import { estimateInputTokens } from "./tokens";
-import { blocksOf, isObject, textOf, type Message } from "./wire";
+import { blocksOf, isObject, textOf, type Message } from "../wire/shapes";
 
 /** The body of a request to the Messages API, as it came. */
 export interface RequestBody {

@@ -7,10 +7,10 @@ import {
   type Failure,
   type Situation,
 } from "./failures";
-import { first } from "./rules/walk";
-import { inputProblems } from "./schema-check";
-import type { Call, PlacedStep, Step } from "./script";
-import { isObject } from "./wire";
+import { first } from "../rules/walk";
+import { inputProblems } from "../rules/schema-check";
+import type { Call, PlacedStep, Step } from "../script/step";
+import { isObject } from "../wire/shapes";
 
 /**
  * Why a step cannot answer this request. A script must not test what could not happen: a call to a tool that is not

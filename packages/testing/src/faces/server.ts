@@ -1,10 +1,10 @@
 import { SkillsError } from "@skills/core";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { ConnectionReset } from "./faults";
-import { isReady } from "./body";
-import { handleHttp, MAX_BODY_BYTES, reject, tooLarge, type HttpReply, type HttpRequest } from "./http";
-import type { ScriptedModel } from "./scripted-model";
+import { ConnectionReset } from "../wire/connection";
+import { isReady } from "../wire/body";
+import { handleHttp, MAX_BODY_BYTES, reject, tooLarge, type HttpReply, type HttpRequest } from "../wire/http";
+import type { ScriptedModel } from "../scripted-model";
 
 export interface ListenOptions {
   /** Default 0: any free port. */

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import type { ScriptedRequest } from "./request";
+import type { ScriptedRequest } from "../model/request";
 
 /** A string is found anywhere in the text, whatever its case; a RegExp is tested. */
 export type TextMatcher = string | RegExp;

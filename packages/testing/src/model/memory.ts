@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Message } from "./wire";
+import { isObject, type Message } from "../wire/shapes";
 
 /** What one scripted model has sent: some rules hold the next request against it. */
 export class Memory {

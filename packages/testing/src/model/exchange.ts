@@ -1,6 +1,6 @@
-import type { Fault } from "./faults";
-import type { Call, ErrorReply } from "./script";
-import { errorType, type ErrorEnvelope, type Message } from "./wire";
+import type { Fault } from "../script/faults";
+import type { Call, ErrorReply } from "../script/step";
+import { errorType, type ErrorEnvelope, type Message } from "../wire/shapes";
 
 /** What the model makes of one request, before any face has put it into its own form. */
 export type Outcome = MessageOutcome | ErrorOutcome;

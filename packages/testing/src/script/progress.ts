@@ -1,7 +1,7 @@
 import { describeStep } from "./check-script";
 import { mismatches } from "./match";
-import type { ScriptedRequest } from "./request";
-import type { PlacedStep } from "./script";
+import type { ScriptedRequest } from "../model/request";
+import type { PlacedStep } from "./step";
 
 interface Entry extends PlacedStep {
   /** How many requests it may still answer. */

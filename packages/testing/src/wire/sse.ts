@@ -1,4 +1,4 @@
-import type { StreamEvent } from "./wire";
+import type { StreamEvent } from "./shapes";
 
 /** One event as a frame of `text/event-stream`. */
 export function frame(event: StreamEvent, lineEnd: "\n" | "\r\n" = "\n"): string {

@@ -1,12 +1,13 @@
 import { errorEvent, faultStatus, streamBody, wholeBody, type Body } from "./body";
-import { errorOutcome, type ErrorOutcome, type MessageOutcome } from "./exchange";
-import { ConnectionReset, untilAborted, type Abortable, type Fault } from "./faults";
+import { errorOutcome, type ErrorOutcome, type MessageOutcome } from "../model/exchange";
+import { ConnectionReset, untilAborted, type Abortable } from "./connection";
+import type { Fault } from "../script/faults";
 import { modelInfo, MODEL_IDS } from "./models";
-import { ScriptedRequest, type RequestBody } from "./request";
-import type { TransportRule } from "./rules/transport";
-import type { ScriptedModel } from "./scripted-model";
-import { estimateInputTokens } from "./tokens";
-import { isObject } from "./wire";
+import { ScriptedRequest, type RequestBody } from "../model/request";
+import type { TransportRule } from "../rules/transport";
+import type { ScriptedModel } from "../scripted-model";
+import { estimateInputTokens } from "../model/tokens";
+import { isObject } from "./shapes";
 
 /** The API's limit on a request. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;

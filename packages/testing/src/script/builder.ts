@@ -7,7 +7,7 @@ import {
   type ScriptStep,
   type Step,
   type StepFunction,
-} from "./script";
+} from "./step";
 import type { Fault } from "./faults";
 
 /** The step, with the line of the method's caller. */

@@ -1,7 +1,7 @@
 import type { ToolDefinition } from "@skills/core";
 import { permitted, SkillTool, type FoundSkill, type SkillUse } from "@skills/folders";
 import type { ShopDeskOptions } from "./shop-desk";
-import { isObject } from "./wire";
+import { isObject } from "../wire/shapes";
 
 const DEFINITION: ToolDefinition = {
   name: "Skill",

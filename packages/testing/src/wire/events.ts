@@ -1,6 +1,6 @@
 import { asciiJson, fragments } from "./fragments";
-import type { Call } from "./script";
-import type { Message, ReplyBlock, StreamEvent } from "./wire";
+import type { Call } from "../script/step";
+import type { Message, ReplyBlock, StreamEvent } from "./shapes";
 
 export interface EventOptions {
   /** Fragments a block. */

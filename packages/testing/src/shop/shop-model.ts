@@ -1,9 +1,9 @@
-import { offeredTools } from "./offered";
+import { offeredTools } from "../model/offered";
 import { orderCall } from "./order-call";
-import type { ScriptedRequest } from "./request";
-import { placeSteps, rememberPlace, type Call, type ScriptStep, type Step } from "./script";
-import { ScriptedModel, type ScriptedModelOptions } from "./scripted-model";
-import { isObject } from "./wire";
+import type { ScriptedRequest } from "../model/request";
+import { placeSteps, rememberPlace, type Call, type ScriptStep, type Step } from "../script/step";
+import { ScriptedModel, type ScriptedModelOptions } from "../scripted-model";
+import { isObject } from "../wire/shapes";
 
 /**
  * The model of a shop's customer desk, without a key: it plays its script first, where there is one, and then

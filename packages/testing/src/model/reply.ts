@@ -1,8 +1,8 @@
 import type { ScriptedRequest } from "./request";
-import type { Step } from "./script";
+import type { Step } from "../script/step";
 import { signatureOf } from "./signatures";
 import { estimateTokens } from "./tokens";
-import type { Message, ReplyBlock, Usage } from "./wire";
+import type { Message, ReplyBlock, Usage } from "../wire/shapes";
 
 /** Counters behind the ids of one model: `msg_0001`, `toolu_0001`, … */
 export class Ids {

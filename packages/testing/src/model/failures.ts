@@ -1,11 +1,11 @@
 import { SkillsError } from "@skills/core";
-import { describeStep } from "./check-script";
+import { describeStep } from "../script/check-script";
 import { listOffered, type Offered } from "./offered";
-import { printPlace } from "./place";
-import type { Progress } from "./progress";
+import { printPlace } from "../script/place";
+import type { Progress } from "../script/progress";
 import type { ScriptedRequest } from "./request";
-import type { PlacedStep } from "./script";
-import { formatTranscript } from "./transcript";
+import type { PlacedStep } from "../script/step";
+import { formatTranscript } from "../expect/transcript";
 
 /** Something that fails the test, whatever the code under test made of the error it was sent. */
 export interface Failure {

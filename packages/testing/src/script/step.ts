@@ -1,8 +1,8 @@
 import type { Place } from "@skills/core";
 import type { Fault } from "./faults";
 import type { Matcher } from "./match";
-import type { ScriptedRequest } from "./request";
-import type { ReplyBlock, Usage } from "./wire";
+import type { ScriptedRequest } from "../model/request";
+import type { ReplyBlock, Usage } from "../wire/shapes";
 
 /** How one scripted call differs from a plain one. */
 export interface CallOptions {

@@ -3,8 +3,8 @@ import { inspect } from "node:util";
 import { FAULT_KEYS } from "./faults";
 import { MATCHER_KEYS } from "./match";
 import { printPlace } from "./place";
-import type { Call, PlacedStep, ScriptStep, Step } from "./script";
-import { isObject } from "./wire";
+import type { Call, PlacedStep, ScriptStep, Step } from "./step";
+import { isObject } from "../wire/shapes";
 
 const STEP_KEYS: Readonly<Record<keyof Step, true>> = {
   text: true,

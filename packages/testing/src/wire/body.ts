@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageEvents } from "./events";
-import type { MessageOutcome } from "./exchange";
-import { ConnectionReset, untilAborted, type Abortable, type Fault } from "./faults";
-import type { StreamOptions } from "./scripted-model";
+import type { MessageOutcome } from "../model/exchange";
+import { ConnectionReset, untilAborted, type Abortable } from "./connection";
+import type { Fault } from "../script/faults";
+import type { StreamOptions } from "../scripted-model";
 import { frame } from "./sse";
-import { errorType, type StreamEvent } from "./wire";
+import { errorType, type StreamEvent } from "./shapes";
 
 /** Texts that are all there, and may be written together; or pieces, each to be written by itself when it comes. */
 export type Body = readonly string[] | AsyncIterable<Uint8Array>;

@@ -1,5 +1,5 @@
 import type { ScriptedRequest } from "./request";
-import { blocksOf, isObject, type JsonObject } from "./wire";
+import { blocksOf, isObject, type JsonObject } from "../wire/shapes";
 
 /** The tools that a request lets the model call. */
 export interface Offered {

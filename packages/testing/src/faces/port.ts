@@ -1,11 +1,11 @@
-import { messageEvents } from "./events";
-import { errorEvent, faultStatus } from "./body";
-import { errorOutcome, type ErrorOutcome, type MessageOutcome } from "./exchange";
-import { ConnectionReset, untilAborted } from "./faults";
-import { splitBetas } from "./http";
-import { ScriptedRequest, type RequestBody } from "./request";
-import type { ScriptedModel } from "./scripted-model";
-import type { ErrorEnvelope, Message, StreamEvent } from "./wire";
+import { messageEvents } from "../wire/events";
+import { errorEvent, faultStatus } from "../wire/body";
+import { errorOutcome, type ErrorOutcome, type MessageOutcome } from "../model/exchange";
+import { ConnectionReset, untilAborted } from "../wire/connection";
+import { splitBetas } from "../wire/http";
+import { ScriptedRequest, type RequestBody } from "../model/request";
+import type { ScriptedModel } from "../scripted-model";
+import type { ErrorEnvelope, Message, StreamEvent } from "../wire/shapes";
 
 /** What the port throws for an error reply: the fields that the SDK's `APIError` has. */
 export class ScriptedApiError extends Error {
