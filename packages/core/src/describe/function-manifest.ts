@@ -48,7 +48,8 @@ function describe(fn: { name: string }, above: (...args: never[]) => unknown): F
   const nearby = named.filter(
     ({ file, line }) => line === site.line && resolve(root, ...file.split("/")) === source,
   );
-  const chosen = nearby[0] ?? (named.length === 1 ? named[0] : undefined);
+  // One without a name stands in the call itself: the only such function of the project may be any other.
+  const chosen = nearby[0] ?? (named.length === 1 && fn.name !== "" ? named[0] : undefined);
   if (chosen) return chosen;
   const cause = diagnostics.find(({ severity, method }) => severity === "error" && method === fn.name);
   if (cause) {
