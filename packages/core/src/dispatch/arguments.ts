@@ -41,7 +41,9 @@ export class ArgumentReader {
    */
   read(input: Record<string, unknown>, context: ToolContext): unknown[] {
     const issues: InputIssue[] = [];
-    const values = this.readers.map((read) => read(input, context, issues));
+    const values: unknown[] = [];
+    for (const read of this.readers)
+      values.push(typeof read === "string" ? input[read] : read(input, context, issues));
     if (issues.length > 0)
       throw new BrokenSchemaError(this.tool, issues.length === MOST_ERRORS ? markedAsCut(issues) : issues);
     return values;
@@ -60,7 +62,9 @@ export class ArgumentReader {
   }
 }
 
-type Reader = (input: Record<string, unknown>, context: ToolContext, issues: InputIssue[]) => unknown;
+/** The name of a property that is taken as it is, or what makes the argument. */
+type Reader =
+  string | ((input: Record<string, unknown>, context: ToolContext, issues: InputIssue[]) => unknown);
 
 function reader(param: ParamManifest, revival: Omit<RevivalContext, "issues">): Reader {
   const { name, kind, revive: plan, fields = [] } = param;
@@ -78,10 +82,11 @@ function reader(param: ParamManifest, revival: Omit<RevivalContext, "issues">): 
     case "input":
     case "rest": {
       // A parameter may be named like a member that every object inherits (`constructor`, `toString`).
-      const own = name in Object.prototype;
+      const isInherited = name in Object.prototype;
       const get = (input: Record<string, unknown>): unknown =>
-        own && !Object.hasOwn(input, name) ? undefined : input[name];
-      return plan ? (input, _, issues) => revive(get(input), plan, { ...revival, issues }, name) : get;
+        isInherited && !Object.hasOwn(input, name) ? undefined : input[name];
+      if (plan) return (input, _, issues) => revive(get(input), plan, { ...revival, issues }, name);
+      return isInherited ? get : name;
     }
   }
 }

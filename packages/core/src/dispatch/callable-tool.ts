@@ -5,6 +5,7 @@ import { isResult, unwrap, type Result } from "../result";
 import type { ObjectSchema, ToolDefinition } from "../wire";
 import { ArgumentReader, type ClassFinder } from "./arguments";
 import { fittingInput } from "./input";
+import { promised } from "./promised";
 import { withAutoStrict } from "./strict";
 import type { ErrorClass, ToolOptions, ToolSpec } from "./tool-spec";
 import { wireName } from "./wire-name";
@@ -16,7 +17,7 @@ export interface CallableTool {
   options: ToolOptions;
   uses?: readonly string[];
   classOf: ClassFinder;
-  call(...args: unknown[]): unknown;
+  call(args: unknown[]): unknown;
 }
 
 /** A described method or function as a tool. */
@@ -34,11 +35,12 @@ export function callableTool({ name, callable, options, uses, classOf, call }: C
     outputSchema: options.outputSchema ?? callable.outputSchema,
     options,
     ...(uses ? { uses } : {}),
-    async run(input, context, { lenient = false } = {}) {
-      const fitting = fittingInput(definition, input, lenient);
-      const values = reader.read(fitting, context);
-      if (reader.makesInstances) await reader.check(values);
-      return await insideTool(() => call(...reader.spread(values)), options.errors);
+    run(input, context, { lenient = false } = {}) {
+      return promised(() => {
+        const values = reader.read(fittingInput(definition, input, lenient), context);
+        const called = () => insideTool(() => call(reader.spread(values)), options.errors);
+        return reader.makesInstances ? reader.check(values).then(called) : called();
+      });
     },
   };
 }

@@ -12,7 +12,7 @@ export function jsonText(value: unknown): string | undefined {
 
 /** The same as plain JSON values. */
 export function plainJson(value: unknown): unknown {
-  return isPlain(value, 0) ? value : plain(value, { objects: [], whole: digits, absent: null });
+  return isPlain(value) ? value : plain(value, { objects: [], whole: digits, absent: null });
 }
 
 /**
@@ -20,7 +20,7 @@ export function plainJson(value: unknown): unknown {
  * undefined: no type allows or forbids the null that JSON writes there.
  */
 export function comparableJson(value: unknown): unknown {
-  return isPlain(value, 0) ? value : plain(value, { objects: [], whole: Number, absent: undefined });
+  return isPlain(value) ? value : plain(value, { objects: [], whole: Number, absent: undefined });
 }
 
 function digits(value: bigint): number | string {
@@ -36,22 +36,38 @@ interface Way {
   absent: null | undefined;
 }
 
-const DEEPEST = 64;
-
 /** Whether JSON holds the value as it is. Most results: they need no copy. */
-function isPlain(value: unknown, depth: number): boolean {
-  if (typeof value === "string") return value.isWellFormed();
-  if (typeof value !== "object" || value === null) return typeof value !== "bigint";
-  if (depth > DEEPEST) return false;
+function isPlain(value: unknown): boolean {
   try {
-    if ("toJSON" in value) return false;
-    if (Array.isArray(value)) return value.every((item) => isPlain(item, depth + 1));
-    if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-    // Faster than by `Object.keys`.
-    for (const key in value) if (!isPlain((value as Record<string, unknown>)[key], depth + 1)) return false;
+    return isPlainAt(value, 0);
   } catch {
+    // A getter or a proxy.
     return false;
   }
+}
+
+function isPlainAt(value: unknown, depth: number): boolean {
+  switch (typeof value) {
+    case "string":
+      return value.isWellFormed();
+    case "object":
+      return value === null || isPlainObject(value, depth);
+    default:
+      return typeof value !== "bigint";
+  }
+}
+
+const DEEPEST = 64;
+
+function isPlainObject(value: object, depth: number): boolean {
+  if (depth > DEEPEST || "toJSON" in value) return false;
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isPlainAt(item, depth + 1)) return false;
+    return true;
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  // Faster than by `Object.keys`.
+  for (const key in value) if (!isPlainAt((value as Record<string, unknown>)[key], depth + 1)) return false;
   return true;
 }
 

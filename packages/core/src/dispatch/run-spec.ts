@@ -5,6 +5,7 @@ import { ToolNotFoundError } from "./errors";
 import type { RunToolOptions, ToolOutput } from "./outcomes";
 import { checkOutput } from "./output-check";
 import { outputOf } from "./content";
+import { promised } from "./promised";
 import { settled } from "./settle";
 import { ToolContext } from "./tool-context";
 import type { ToolSpec } from "./tool-spec";
@@ -18,24 +19,25 @@ import { traced } from "./trace";
  * @throws ToolNotFoundError, BrokenSchemaError, OutputMismatchError, ToolTimeoutError, SkillsError S313 where the
  * call is none, whatever the tool throws
  */
-export async function runSpec(
-  set: ToolSet,
-  toolUse: ToolUse,
-  options: RunToolOptions = {},
-): Promise<ToolOutput> {
+export function runSpec(set: ToolSet, toolUse: ToolUse, options: RunToolOptions = {}): Promise<ToolOutput> {
+  return promised(() => {
+    const spec = specOf(set, toolUse);
+    const { signal, timers, calledAs } = options;
+    const timeoutMs = spec.options.limits?.timeoutMs;
+    const called = calledAs === undefined ? toolUse : { ...toolUse, name: calledAs };
+    return traced(called, spec.definition.description, options, () =>
+      settled(toolUse.name, { signal, timeoutMs, timers }, (own) => run(set, spec, toolUse, options, own)),
+    );
+  });
+}
+
+function specOf(set: ToolSet, toolUse: ToolUse): ToolSpec {
   checkCall(toolUse);
   const spec = set.tool(toolUse.name);
-  if (!spec)
-    throw new ToolNotFoundError(
-      toolUse.name,
-      set.toolsSchema.map(({ name }) => name),
-    );
-  const { timeoutMs } = spec.options.limits ?? {};
-  const { signal, timers } = options;
-  const { calledAs } = options;
-  const called = calledAs === undefined ? toolUse : { ...toolUse, name: calledAs };
-  return await traced(called, spec.definition.description, options, () =>
-    settled(toolUse.name, { signal, timeoutMs, timers }, (own) => run(set, spec, toolUse, options, own)),
+  if (spec) return spec;
+  throw new ToolNotFoundError(
+    toolUse.name,
+    set.toolsSchema.map(({ name }) => name),
   );
 }
 

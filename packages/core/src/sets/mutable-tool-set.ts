@@ -61,7 +61,7 @@ function functionTool(fn: AnyFunction, options: ToolOptions, above: (...args: ne
     callable: described,
     options,
     classOf: () => undefined,
-    call: fn,
+    call: (args) => fn(...(args as never[])),
   });
 }
 

@@ -125,8 +125,7 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
       options,
       uses: this.skill.uses,
       classOf: (name, index) => classOfParameter(constructor, target, tool, name, index),
-      call: (...args) =>
-        (instance as Record<string, (...args: unknown[]) => unknown>)[tool.method]?.(...args),
+      call: (args) => (instance as Record<string, (...args: unknown[]) => unknown>)[tool.method]?.(...args),
     });
   }
 }
