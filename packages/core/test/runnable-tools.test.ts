@@ -110,6 +110,12 @@ class Desk {
     return !signal.aborted;
   }
 
+  /** Breaks. */
+  @Tool()
+  fail(): never {
+    throw new Error("out of paper");
+  }
+
   /** Shows. */
   @Tool()
   show(): never {
@@ -120,7 +126,13 @@ class Desk {
 test("a set's tools run in the SDK's own runner", async () => {
   const requests: { messages: { role: string; content: unknown }[]; tools: { name: string }[] }[] = [];
   const replies = [
-    [use("add", { a: 1, b: 2 }, "1"), use("add", { a: "x" }, "2"), use("hasSignal", {}, "3")],
+    [
+      use("add", { a: 1, b: 2 }, "1"),
+      use("add", { a: "x" }, "2"),
+      use("hasSignal", {}, "3"),
+      use("fail", {}, "4"),
+      use("show", {}, "5"),
+    ],
     [{ type: "text", text: "done" }],
   ];
   const client = new Anthropic({
@@ -150,7 +162,7 @@ test("a set's tools run in the SDK's own runner", async () => {
     tools: toolSet(new Desk()).toRunnableTools(),
   });
   expect(final.content).toEqual([{ type: "text", text: "done" }]);
-  expect(requests[0]?.tools.map(({ name }) => name)).toEqual(["add", "hasSignal", "show"]);
+  expect(requests[0]?.tools.map(({ name }) => name)).toEqual(["add", "hasSignal", "fail", "show"]);
   expect(requests[1]?.messages.at(-1)?.content).toEqual([
     { type: "tool_result", tool_use_id: "1", content: "3" },
     {
@@ -160,11 +172,13 @@ test("a set's tools run in the SDK's own runner", async () => {
       is_error: true,
     },
     { type: "tool_result", tool_use_id: "3", content: "true" },
+    { type: "tool_result", tool_use_id: "4", content: "Error: out of paper", is_error: true },
+    { type: "tool_result", tool_use_id: "5", content: "Error: see:", is_error: true },
   ]);
 });
 
 test("a failure of such a tool is a ToolError, blocks and all", async () => {
-  const show = toolSet(new Desk()).toRunnableTools()[2];
+  const show = toolSet(new Desk()).toRunnableTools().at(-1);
   const thrown: unknown = await show?.run({}, { toolUse: { id: "a" } }).catch((error: unknown) => error);
   expect(thrown).toMatchObject({ name: "ToolError", content: [{ type: "text", text: "see:" }, image(PNG)] });
 });

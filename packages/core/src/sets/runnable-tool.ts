@@ -53,8 +53,9 @@ export interface RunnableToolOfSet extends ToolDefinition {
 }
 
 /**
- * Failures become `ToolError`s, whose content another set sends. The SDK's runner, which knows its own class only, sends
- * `Error: ` and the text, and so no block that the API would refuse in an error result.
+ * Failures become `ToolError`s, whose content another set sends. The SDK's runner takes the content of its own class only;
+ * of any other error it sends `Error: ` and the message, and so none of the images: as part of an error result the API
+ * would refuse them, and the run would end.
  */
 export function runnableToolsOf(set: ToolSet): RunnableToolOfSet[] {
   return set.toolsSchema.map((definition) => ({
@@ -77,9 +78,10 @@ export function runnableToolsOf(set: ToolSet): RunnableToolOfSet[] {
           outcomeOf(error, signal),
           set.tool(definition.name)?.options,
         );
-        throw new ToolError(following.length > 0 ? [{ type: "text", text }, ...following] : text, {
-          cause: error,
-        });
+        const content = following.length > 0 ? [{ type: "text" as const, text }, ...following] : text;
+        const failure = new ToolError(content, { cause: error });
+        failure.message = text.replace(/^Error: /, "");
+        throw failure;
       }
     },
   }));
