@@ -4,6 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FileJournal, type JournalRecord } from "../src";
+import { buildRunner } from "./build";
+
+beforeAll(buildRunner, 120_000);
 
 let folder: string;
 let path: string;
@@ -64,6 +67,33 @@ it("refuses a file in whose middle a byte is not as it was written", () => {
   writeFileSync(path, bytes);
   expect(() => new FileJournal(path)).toThrow(/damaged at line 2: its checksum/);
   expect(readFileSync(path)).toEqual(bytes);
+});
+
+it.each<[string, (lines: string[]) => string[]]>([
+  ["is missing", (lines) => lines.toSpliced(1, 1)],
+  ["stands twice", (lines) => lines.toSpliced(1, 0, lines[1] as string)],
+  ["stands elsewhere", ([first = "", ...rest]) => [first, ...rest.reverse()]],
+])("refuses a file of which a line %s", (_what, change) => {
+  write(RUN, message("one"), message("two"), message("three"));
+  const lines = readFileSync(path, "utf8").trimEnd().split("\n");
+  writeFileSync(path, `${change(lines).join("\n")}\n`);
+  expect(() => new FileJournal(path)).toThrow(/damaged at line [23]/);
+});
+
+it("leaves nothing of a record that the disk has no room for, and goes on once it has", () => {
+  write(RUN);
+  // A process that may write no file beyond a KiB, and that is not killed for trying.
+  const code = `
+    const { FileJournal } = require("@skills/runner");
+    const journal = new FileJournal(process.argv[1]);
+    const of = (length) => ({ type: "message", message: { role: "user", content: "x".repeat(length) } });
+    try { journal.append(of(2000)); } catch (error) { process.stdout.write(error.code); }
+    journal.append(of(3));
+  `;
+  const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" "$@"`;
+  const args = ["-c", limited, process.execPath, "-e", code, path];
+  expect(execFileSync("bash", args, { cwd: __dirname, encoding: "utf8" })).toBe("EFBIG");
+  expect(read()).toEqual([RUN, message("xxx")]);
 });
 
 it.each(["Dear diary,\n", "Dear diary, I", "{}\n"])(

@@ -159,6 +159,28 @@ it.each([
   expect(() => agent.resume(state as never)).toThrow(message);
 });
 
+it("refuses a state of which a part is not as it was made, and names the part", async () => {
+  const { agent } = agentOn([{ calls: [pay("A1")] }], till().tools);
+  const run = agent.run("Go.");
+  await run;
+  const whole = run.state();
+  const damages: Partial<Record<keyof typeof whole, unknown[]>> = {
+    id: [undefined, 7],
+    messages: [undefined, "Go.", [null], ["Go."]],
+    pending: [undefined, [null], [{ id: "toolu_1" }]],
+    inside: [undefined, [], { toolu_1: { ...whole, messages: undefined } }],
+    turns: [undefined, null, NaN, -1],
+    usage: [undefined, { "claude-sonnet-5-5": null }],
+    counts: [undefined, {}, { ...whole.counts, calls: null }, { ...whole.counts, repeats: { inARow: 1 } }],
+  };
+  for (const [part, values] of Object.entries(damages))
+    for (const value of values)
+      expect(() => agent.resume({ ...whole, [part]: value })).toThrow(
+        part === "inside" && !Array.isArray(value) && value ? /damaged: messages/ : `damaged: ${part}`,
+      );
+  expect(() => agent.resume(whole)).not.toThrow();
+});
+
 it("refuses a decision on a call that does not wait, and a state of a run under way", async () => {
   const { tools } = till();
   const { agent } = agentOn([{ calls: [pay("A1")] }], tools);

@@ -1,16 +1,20 @@
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { crc32 } from "node:zlib";
-import { messageOf, RunError } from "../errors";
+import { RunError } from "../errors";
 import { lockFile } from "./file-lock";
 
 /**
- * A file of records that only grows: one line each, its CRC-32 before its JSON. A line that the process did not live
- * to finish is cut off when the file is opened next. One process has it open at a time.
+ * A file of records that only grows: one line each, before its JSON the CRC-32 of all JSON up to there, so that no line
+ * can be missing, stand twice or elsewhere. A last line that the process did not live to finish is cut off when the
+ * file is opened next. One process has it open at a time.
  */
 export class CheckedLines<Item> implements Disposable {
   private readonly file: number;
   private readonly unlock: () => void;
   private closed = false;
+  /** Bytes of the whole lines so far, and their checksum. */
+  private length: number;
+  private sum: number;
 
   /**
    * @param begin how the first record's JSON begins
@@ -29,7 +33,8 @@ export class CheckedLines<Item> implements Disposable {
       throw error;
     }
     try {
-      ftruncateSync(this.file, this.scan().length);
+      ({ length: this.length, sum: this.sum } = this.scan());
+      ftruncateSync(this.file, this.length);
     } catch (error) {
       this.close();
       throw error;
@@ -44,8 +49,17 @@ export class CheckedLines<Item> implements Disposable {
   append(item: Item): void {
     if (this.closed) throw new RunError("S418", `${this.path} is closed`, { help: "open it again" });
     const json = JSON.stringify(item);
-    const line = Buffer.from(`${checksum(json)} ${json}\n`);
-    for (let written = 0; written < line.length;) written += writeSync(this.file, line, written);
+    const sum = crc32(json, this.sum);
+    const line = Buffer.from(`${hex(sum)} ${json}\n`);
+    try {
+      for (let written = 0; written < line.length;) written += writeSync(this.file, line, written);
+    } catch (error) {
+      // The disk may be full: half a line would spoil the one after it.
+      ftruncateSync(this.file, this.length);
+      throw error;
+    }
+    this.length += line.length;
+    this.sum = sum;
     if (this.sync) fdatasyncSync(this.file);
   }
 
@@ -60,32 +74,33 @@ export class CheckedLines<Item> implements Disposable {
     this.close();
   }
 
-  /** The whole records, and the number of bytes that they take. */
-  private scan(): { items: Item[]; length: number } {
+  /** The whole records, the number of bytes that they take, and their sum. */
+  private scan(): { items: Item[]; length: number; sum: number } {
     const bytes = this.readBytes();
     const items: Item[] = [];
     let length = 0;
-    let broken: { line: number; why: string } | undefined;
+    let sum = 0;
+    let broken: number | undefined;
     for (let line = 1, start = 0, end = bytes.indexOf(10); end >= 0; line++) {
-      try {
-        const item = parseLine(bytes.toString("utf8", start, end)) as Item;
-        if (broken) throw this.damaged(broken);
-        items.push(item);
+      // Only the last line can be one that was not finished.
+      if (broken !== undefined) throw this.damaged(broken);
+      const json = bytes.toString("utf8", start + SUM_LENGTH, end);
+      const next = crc32(json, sum);
+      if (bytes.toString("latin1", start, start + SUM_LENGTH) === `${hex(next)} `) {
+        items.push(JSON.parse(json) as Item);
         length = end + 1;
-      } catch (error) {
-        if (error instanceof RunError) throw error;
-        broken ??= { line, why: messageOf(error) };
-      }
+        sum = next;
+      } else broken = line;
       start = end + 1;
       end = bytes.indexOf(10, start);
     }
     // Not one line of it is ours: it is some other file, and nothing of it may be cut off.
     if (items.length === 0) {
-      if (broken) throw this.damaged(broken);
+      if (broken !== undefined) throw this.damaged(broken);
       if (!this.mayBecomeALine(bytes.toString("latin1", 0, 64)))
-        throw this.damaged({ line: 1, why: "it does not begin as such a file does" });
+        throw this.damaged(1, "it does not begin as such a file does");
     }
-    return { items, length };
+    return { items, length, sum };
   }
 
   private readBytes(): Buffer {
@@ -100,24 +115,21 @@ export class CheckedLines<Item> implements Disposable {
 
   /** Whether this is where the process stopped writing the first line. */
   private mayBecomeALine(text: string): boolean {
-    const [sum, json] = [text.slice(0, 9), text.slice(9)];
+    const [sum, json] = [text.slice(0, SUM_LENGTH), text.slice(SUM_LENGTH)];
     const begins = this.begin.startsWith(json.slice(0, this.begin.length));
     return /^[0-9a-f]{0,8}$|^[0-9a-f]{8} $/.test(sum) && begins;
   }
 
-  private damaged({ line, why }: { line: number; why: string }): RunError {
+  private damaged(line: number, why = "its checksum does not fit"): RunError {
     return new RunError("S418", `${this.path} is damaged at line ${String(line)}: ${why}`, {
-      help: "mend or remove the file by hand: whole records follow the broken one, or there are none",
+      help: "restore it, or remove it by hand: more than a last line that was not finished is broken",
     });
   }
 }
 
-function parseLine(line: string): unknown {
-  const json = line.slice(9);
-  if (line.slice(0, 9) !== `${checksum(json)} `) throw new Error("its checksum does not fit");
-  return JSON.parse(json);
-}
+/** Eight digits and a blank. */
+const SUM_LENGTH = 9;
 
-function checksum(json: string): string {
-  return crc32(json).toString(16).padStart(8, "0");
+function hex(sum: number): string {
+  return sum.toString(16).padStart(8, "0");
 }

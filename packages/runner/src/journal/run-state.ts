@@ -33,20 +33,52 @@ export function makeState(parts: Omit<RunState, "version">): RunState {
   return JSON.parse(JSON.stringify({ version: VERSION, ...parts })) as RunState;
 }
 
-/** @throws RunError where this is no state, or one of another version of this package */
+/** @throws RunError S413 where this is no state, a damaged one, or one of another version of this package */
 export function readState(state: unknown): RunState {
-  const { version, id, messages, pending, inside, turns, usage, counts } = (state ?? {}) as Partial<RunState>;
+  const { version } = (state ?? {}) as Partial<RunState>;
   if (version !== VERSION) {
     throw new RunError("S413", `the state is of version ${String(version)}, not ${String(VERSION)}`, {
       help: "resume it with the version of @skills/runner that made it",
     });
   }
-  const whole =
-    Array.isArray(messages) &&
-    Array.isArray(pending) &&
-    typeof id === "string" &&
-    typeof turns === "number" &&
-    [usage, counts, inside].every((part) => typeof part === "object" && part !== null);
-  if (!whole) throw new RunError("S413", "the state is damaged: parts of it are missing");
-  return state as RunState;
+  const broken = Object.entries(PARTS).flatMap(([name, isWhole]) =>
+    isWhole((state as Record<string, unknown>)[name]) ? [] : [name],
+  );
+  if (broken.length === 0) return state as RunState;
+  throw new RunError("S413", `the state is damaged: ${broken.join(", ")}`, {
+    help: "keep the state whole, as run.state() gave it; agent.run(messages) begins anew with its history",
+  });
 }
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === "string";
+const isCount: Check = (value) => typeof value === "number" && value >= 0;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isListOf =
+  (isItem: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(isItem);
+const isMapOf =
+  (isItem: Check): Check =>
+  (value) =>
+    isRecord(value) && Object.values(value).every(isItem);
+
+/** What each part of a state has to be, as far as the run relies on it. */
+const PARTS: Record<Exclude<keyof RunState, "version">, Check> = {
+  id: isText,
+  messages: isListOf((message) => isRecord(message) && isText(message.role)),
+  pending: isListOf((call) => isRecord(call) && isText(call.id) && isText(call.name)),
+  inside: isMapOf((state) => readState(state) === state),
+  turns: isCount,
+  usage: isMapOf(isRecord),
+  counts: (value) =>
+    isRecord(value) &&
+    isCount(value.calls) &&
+    isCount(value.failuresInARow) &&
+    isMapOf(isCount)(value.callsByTool) &&
+    isRecord(value.repeats) &&
+    isMapOf(isCount)(value.repeats.inARow) &&
+    isCount(value.repeats.stuckTurns),
+};
