@@ -98,6 +98,33 @@ describe("a method that returns a Result", () => {
   });
 });
 
+test("an empty list of errors declares that there are none", async () => {
+  class Clock {
+    /** The hour. */
+    @Tool({ errors: [] })
+    hour(): Result<number, never> {
+      return { ok: true, value: 7 };
+    }
+
+    /** Breaks its word, which TypeScript would not let it do. */
+    @Tool({ errors: [] })
+    broken(): Result<number, never> {
+      return err(new RefundError("no hands")) as unknown as Result<number, never>;
+    }
+
+    // @ts-expect-error -- a contract's method returns a Result, also where it declares no errors
+    @Tool({ errors: [] })
+    minute(): number {
+      return 30;
+    }
+  }
+  const logger = recorder();
+  const answer = await toolSet(new Clock()).respond(asking(use("hour"), use("broken", {}, "2")), { logger });
+  expect(answer?.content).toMatchObject([{ content: "7" }, { content: "Error: no hands", is_error: true }]);
+  expect(logger.lines).toHaveLength(1);
+  expect(toolsOf(Clock)[0]?.errors).toEqual([]);
+});
+
 test("a declared error that is thrown counts as one that is returned", async () => {
   const set = setOf({
     errors: [RefundError],

@@ -39,7 +39,10 @@ export interface ToolOptions {
   inputSchema?: GivenObjectSchema;
   /** Held against what the tool returns, in place of the schema from the signature. */
   outputSchema?: JsonSchema;
-  /** The errors that it is meant to fail with: they reach the model by name and message, and are not logged. */
+  /**
+   * The errors that it is meant to fail with: they reach the model by name and message, and are not logged. A method that
+   * declares errors returns a `Result`; `[]` declares that it has none (`Result<T, never>`).
+   */
   errors?: readonly ErrorClass[];
   /** What the tool does to the world: a run goes by it, and the API is not told. */
   annotations?: ToolAnnotations;
