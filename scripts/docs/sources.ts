@@ -5,7 +5,7 @@ import { filesIn } from "../files";
 import { regionOf } from "./regions";
 
 /** Projects that a test copies whole and gives to other programs: no file of them is imported, and all are used. */
-const HANDED_OVER = ["docs/peers/bundlers/", "docs/examples/fixtures/monorepo/"];
+const HANDED_OVER = ["docs/peers/bundlers/", "docs/peers/next/", "docs/examples/fixtures/monorepo/"];
 
 /** Where fences may come from: files that the tests run (those of docs/peers too), and nothing else. */
 export class Sources {

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { shopApp } from "./express";
 import { handlerOf } from "./lambda";
-import { routeOf } from "./next";
 
 const ANSWER = "It was sent.";
 const answering = () =>
@@ -36,13 +35,6 @@ describe("Express", () => {
     expect(pieces).toHaveLength(3);
     expect(pieces.map((piece) => JSON.parse(piece.replace("data: ", ""))).join("")).toBe(ANSWER);
   });
-});
-
-test("a route handler of Next is a function of a Request", async () => {
-  using model = answering();
-  const response = await routeOf(model.client())(new Request("http://shop.test/api/ask", JSON_POST));
-  expect(response.headers.get("content-type")).toContain("text/plain");
-  expect(await response.text()).toBe(ANSWER);
 });
 
 describe("Lambda", () => {

@@ -132,3 +132,40 @@ export class A {
     expect(out).toContain("src/a.ts:4 - error S114: a schema cannot be used");
   }
 });
+
+/** Two classes of the same methods, one of which has a name that stays. */
+const SHORTENED = `import { Skill, Tool } from "@skills/core";
+const NAME = "orders";
+@Skill({ name: NAME })
+export class Orders {
+  /** Find an order. */
+  @Tool() find(id: string): string { return "order " + id; }
+}
+export class Refunds {
+  /** Find a refund. */
+  @Tool() find(id: string): string { return "refund " + id; }
+}
+`;
+
+test("a class whose name a bundler shortened is found by the name that @Skill gives it; another is told so", () => {
+  const project = new Project({
+    "src/tools.ts": SHORTENED,
+    "run.js": `const { readFileSync, writeFileSync } = require("node:fs");
+const { toolSet, useManifest } = require("@skills/core");
+const shortened = readFileSync("dist/tools.js", "utf8").replace(/\\bOrders\\b/g, "a").replace(/\\bRefunds\\b/g, "b");
+writeFileSync("bundle/tools.js", shortened);
+useManifest(JSON.parse(readFileSync("dist/skills.manifest.json", "utf8")));
+const { a, b } = require("./bundle/tools.js");
+console.log(toolSet(new a()).toolsSchema[0].description);
+toolSet(new b());
+`,
+    "bundle/package.json": {},
+    "node_modules/@skills/compiler/package.json": { name: "@skills/compiler", exports: {} },
+  });
+  expect(spawned(project.root, [TSC])).toMatchObject({ code: 0, out: "" });
+  expect(spawned(project.root, [BIN, "build"])).toMatchObject({ code: 0, err: "" });
+  const { code, out, err } = spawned(project.root, ["run.js"], { NODE_ENV: "production" });
+  expect({ code, out }).toEqual({ code: 1, out: "Find an order.\n" });
+  expect(err).toContain("S109: nothing describes parameter 0 of b.find");
+  expect(err).toMatch(/has these tools as Refunds of src\/tools\.ts, and no b: a bundler shortened the name/);
+});

@@ -29,6 +29,8 @@ export interface ExplicitSchema {
 export interface SkillManifest {
   /** The class's name in its source. */
   class: string;
+  /** The one that its own `@Skill` gives it, where that is a constant: it stays when a bundler shortens `class`. */
+  name?: string;
   /** The source file, relative to the manifest's project, with `/`. */
   file: string;
   /** Line of the class's declaration, from 1: tells two classes of one name in one file apart. */

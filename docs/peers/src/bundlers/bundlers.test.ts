@@ -7,15 +7,11 @@ import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import { promisify } from "node:util";
 import webpack from "webpack";
+import { npx as npxIn, PEERS } from "../npx.js";
 
-const PEERS = join(import.meta.dirname, "../..");
 const project = realpathSync(mkdtempSync(join(tmpdir(), "bundled-shop-")));
 
-/** A command of the page, by its program's file, in the project. */
-function npx(command: string): string {
-  const [program = "", ...words] = command.replace(/^npx /, "").split(" ");
-  return execFileSync(join(PEERS, "node_modules/.bin", program), words, { cwd: project, encoding: "utf8" });
-}
+const npx = (command: string): string => npxIn(command, project);
 
 /** The bundle, moved away from the sources, as production runs it. */
 function run(file: string): string {

@@ -1,10 +1,9 @@
 import ts from "typescript";
 import type { Diagnostic } from "@skills/core";
 import type { Context } from "../context";
-import { decoratorsFrom } from "../decorators";
+import { skillOptionsOf } from "../decorators";
 import { ancestryOf, classesIn, classNameOf } from "../discover/classes";
 import { isCompiledTool } from "../discover/compiled-tools";
-import { constantsIn } from "./declared-tools";
 
 /**
  * Calls of `context.tools` in the bodies of a file's classes that the class's `@Skill({ uses })` does not allow. A
@@ -67,15 +66,11 @@ function isCompiledSkill(context: Context, node: ts.ClassLikeDeclaration): boole
 }
 
 function ownUsesOf(context: Context, node: ts.ClassLikeDeclaration): string[] | undefined {
-  for (const { name, args } of decoratorsFrom(context, node, "@skills/core")) {
-    if (name !== "Skill") continue;
-    const options = args[0] ? constantsIn(context, args[0]) : {};
-    if (!("uses" in options)) return [];
-    return Array.isArray(options.uses) && options.uses.every((each) => typeof each === "string")
-      ? options.uses
-      : undefined;
-  }
-  return [];
+  const options = skillOptionsOf(context, node) ?? {};
+  if (!("uses" in options)) return [];
+  return Array.isArray(options.uses) && options.uses.every((each) => typeof each === "string")
+    ? options.uses
+    : undefined;
 }
 
 interface Reference {

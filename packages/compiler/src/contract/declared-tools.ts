@@ -1,7 +1,7 @@
-import ts from "typescript";
+import type ts from "typescript";
 import type { ObjectSchema } from "@skills/core";
 import type { Context } from "../context";
-import { decoratorsFrom } from "../decorators";
+import { constantsIn, decoratorsFrom } from "../decorators";
 import { classesIn, classNameOf, isTool, methodsOf, type ClassMethod } from "../discover/classes";
 import { isCompiledTool } from "../discover/compiled-tools";
 import { isObject } from "./schema-parts";
@@ -61,19 +61,4 @@ function optionsOf(context: Context, { declarations }: ClassMethod): { [name: st
     if (isCompiledTool(context, declaration)) return { name: undefined };
   }
   return {};
-}
-
-/** The members of an object literal that have a constant value; undefined for those that have none. */
-export function constantsIn(context: Context, node: ts.Expression): { [name: string]: unknown } {
-  if (!ts.isObjectLiteralExpression(node)) {
-    const constant = context.constants.evaluate(node);
-    return isObject(constant?.value) ? constant.value : {};
-  }
-  return Object.fromEntries(
-    node.properties.flatMap((member): [string, unknown][] => {
-      const name = member.name && context.constants.propertyName(member.name);
-      if (name === undefined) return [];
-      return [[name, context.constants.propertyValue(member)?.value]];
-    }),
-  );
 }

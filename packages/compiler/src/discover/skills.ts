@@ -1,6 +1,7 @@
 import ts from "typescript";
 import type { SkillManifest, ToolManifest } from "@skills/core";
 import type { Context } from "../context";
+import { skillOptionsOf } from "../decorators";
 import { declaredHeritageEnv, NO_ENV } from "../walk/written";
 import { describeCallable } from "./callable";
 import { classesIn, classNameOf, isTool, methodsOf, type ClassMethod } from "./classes";
@@ -13,9 +14,10 @@ export function skillsIn(context: Context, source: ts.SourceFile): SkillManifest
     );
     if (methods.length === 0) return [];
     const { file, line } = context.spotOf(node);
-    const name = classNameOf(node);
-    const tools = methods.flatMap((method) => describeTool(context, node, name, method) ?? []);
-    return [{ class: name, file, line, tools }];
+    const className = classNameOf(node);
+    const name = skillOptionsOf(context, node)?.name;
+    const tools = methods.flatMap((method) => describeTool(context, node, className, method) ?? []);
+    return [{ class: className, ...(typeof name === "string" ? { name } : {}), file, line, tools }];
   });
 }
 

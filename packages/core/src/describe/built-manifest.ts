@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { SkillsError } from "../errors";
 import type { Manifest, SkillManifest, ToolManifest } from "../manifest";
 import { sourceHash } from "../source-hash";
+import { store } from "../store";
 import { declaredMethods, siteOf, sourceName, type DeclaredMethod, type SkillClass } from "./class-shape";
 import { emittedParams } from "./emitted-types";
 
@@ -72,7 +73,7 @@ export function fittingEntry(
   skill: SkillClass,
 ): SkillManifest | undefined {
   const methods = declaredMethods(skill);
-  const named = manifest.skills.filter((entry) => entry.class === sourceName(skill));
+  const named = entriesNamedAs(skill, manifest);
   const entry = named.find(({ tools }) => misfit(skill, tools, methods) === undefined);
   const why = entry
     ? sourceChange(entry, manifest, file)
@@ -82,6 +83,23 @@ export function fittingEntry(
     place: siteOf(skill),
     help: "run `skills build` after each change, as you run the compiler",
   });
+}
+
+/** An entry that has just the class's tools, and no name that would have found it. */
+export function likelyEntry(skill: SkillClass): SkillManifest | undefined {
+  const methods = declaredMethods(skill);
+  const site = siteOf(skill);
+  const beside = site && builtManifestFor(site.file);
+  return [...store.manifests, ...(beside ? [beside.manifest] : [])]
+    .flatMap(({ skills }) => skills)
+    .find(({ name, tools }) => name === undefined && misfit(skill, tools, methods) === undefined);
+}
+
+/** By the name that its `@Skill` gives it, where it gives one; else by the class's own. */
+function entriesNamedAs(skill: SkillClass, { skills }: Manifest): SkillManifest[] {
+  const given = store.declarations.get(skill.prototype)?.skill?.name;
+  const byGiven = given === undefined ? [] : skills.filter(({ name }) => name === given);
+  return byGiven.length > 0 ? byGiven : skills.filter((entry) => entry.class === sourceName(skill));
 }
 
 function misfit(

@@ -4,6 +4,7 @@ import type { ParamOptions } from "../declare/param";
 import { SkillsError } from "../errors";
 import type { ParamManifest, SkillManifest, ToolManifest } from "../manifest";
 import type { JsonSchema, ObjectSchema } from "../wire";
+import { likelyEntry } from "./built-manifest";
 import { siteOf, type DeclaredMethod, type SkillClass } from "./class-shape";
 import { isValidated, plansOfValidatedClass, schemaOfValidatedClass } from "./class-validator-schema";
 import {
@@ -112,8 +113,20 @@ function primitive(parameter: ParameterOf, type: EmittedType | undefined): JsonS
 }
 
 function undescribed(parameter: ParameterOf): SkillsError {
+  const { target } = parameter;
+  const skill = (typeof target === "function" ? target : target.constructor) as SkillClass;
   return new SkillsError("S109", `nothing describes ${describeParameter(parameter)}`, {
     place: parameter.place,
-    help: "install @skills/compiler as a development dependency, or give the built manifest in production; without both, every parameter needs @Param({ name }) and a primitive type, or must be a class decorated with class-validator",
+    help: shortenedName(skill) ?? WITHOUT_MANIFEST,
   });
+}
+
+const WITHOUT_MANIFEST =
+  "install @skills/compiler as a development dependency, or give the built manifest in production; without both, every parameter needs @Param({ name }) and a primitive type, or must be a class decorated with class-validator";
+
+/** The way out where a built manifest has the class under the name that a bundler took from it. */
+function shortenedName(skill: SkillClass): string | undefined {
+  const entry = likelyEntry(skill);
+  if (!entry) return undefined;
+  return `the built manifest has these tools as ${entry.class} of ${entry.file}, and no ${skill.name}: a bundler shortened the name. Give the class one that stays, @Skill({ name: "${entry.class}" }), and run \`skills build\`; or let the bundler keep names`;
 }

@@ -1,0 +1,3 @@
+import { useManifest } from "@skills/core";
+
+useManifest(require("../build/skills.manifest.json"), require("../build/skills.validators.cjs"));
