@@ -52,6 +52,16 @@ describe.each<[string, () => SessionStore]>([
     expect((await agent.session({ id: "s2", store })).messages).toHaveLength(4);
   });
 
+  it("forks to no session that is there: its history would be lost", async () => {
+    const store = makeStore();
+    const { agent } = agentOn([{ text: "One." }, { text: "Two." }]);
+    const session = await agent.session({ id: "s1", store });
+    await session.run("First.");
+    await (await session.fork("s2")).run("Second.");
+    for (const id of ["s1", "s2"]) await expect(session.fork(id)).rejects.toMatchObject({ code: "S428" });
+    expect((await agent.session({ id: "s2", store })).messages).toHaveLength(4);
+  });
+
   it("keeps what a run left that failed, was aborted or paused", async () => {
     const store = makeStore();
     const { agent } = agentOn([LOOK, { error: { status: 400, message: "no" } }, { text: "Better." }]);

@@ -1,4 +1,3 @@
-import { keptReply } from "../history/history";
 import type { ModelClient, ModelPort, ModelRequestOptions, ReplyStream } from "../model-port";
 import type {
   BetaMessage,
@@ -19,8 +18,7 @@ const UNSUPPORTED = "thread_unsupported_request";
 interface Held {
   id: string;
   messages: readonly BetaMessageParam[];
-  /** As the history has it. */
-  reply: string | undefined;
+  reply: string;
   isPaused: boolean;
   fields: string;
 }
@@ -106,7 +104,7 @@ export class ThreadedClient implements ModelClient {
         : {
             id: message.id,
             messages: whole.messages,
-            reply: JSON.stringify(keptReply(message)?.content),
+            reply: JSON.stringify(message.content),
             isPaused: message.stop_reason === "pause_turn",
             fields: fieldsOf(whole),
           };

@@ -73,8 +73,17 @@ export class Session<Output = unknown, Options extends object = object> {
     await this.end([...this.history, ...messages]);
   }
 
-  /** A session of its own with the history so far: what is said there is not heard here. */
+  /**
+   * A session of its own with the history so far: what is said there is not heard here.
+   * @param id of a session that the store does not know. Default: a new one
+   * @throws RunError S428 where it does
+   */
   async fork(id: string = randomUUID()): Promise<Session<Output, Options>> {
+    if ((await this.store.read(id)).length > 0) {
+      throw new RunError("S428", `the store holds a session ${id} already`, {
+        help: "fork to another id, or go on with that session: agent.session({ id, store })",
+      });
+    }
     await this.store.append(id, { type: "history", messages: this.history });
     return new Session(id, this.store, this.runs, this.history);
   }
