@@ -258,6 +258,16 @@ test("a type is written once, however many schemas have it", () => {
   );
 });
 
+test("a type in a single place is part of the validator there, and has one of its own once there is another", () => {
+  const { plain, types } = SCHEMAS;
+  const { Place } = types?.$defs as { Place: JsonSchema };
+  const nested = { ...plain, properties: { all: { type: "array", items: Place } } } as ObjectSchema;
+  const other = { ...plain, properties: { last: Place } } as ObjectSchema;
+  const withTypes = (schemas: ObjectSchema[]): number =>
+    textFor(manifestOf(schemas)).match(/= type\("/g)?.length ?? 0;
+  expect([withTypes([nested]), withTypes([nested, other])]).toEqual([0, 2]);
+});
+
 test("the text of a validator does not depend on those before it", () => {
   const { plain, union } = SCHEMAS;
   const alone = textFor(manifestOf([union] as ObjectSchema[])).split("\n");

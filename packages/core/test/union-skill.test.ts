@@ -84,8 +84,27 @@ describe("two tools of one name", () => {
       }
     }
     expect(() => toolSet(new Weather(), new Other())).toThrow(
-      'S303: two tools are named "weather": one of Weather, one of Other',
+      'S303: two tools are named "weather": Weather.weather (skill 1) and Other.weather (skill 2)\n',
     );
+  });
+  test("say which two they are, though their sets are of one class", () => {
+    const union = new UnionSkill(toolSet(new Weather()));
+    expect(() => union.addSkill(toolSet(new Weather()))).toThrow(
+      'two tools are named "weather": Weather.weather (skill 1) and Weather.weather (skill 2)\n',
+    );
+    const functions = new BasicToolSet();
+    functions.addTool(function weather(): string {
+      return "";
+    });
+    const line = new RegExp(
+      `Weather\\.weather \\(skill 1\\) and weather at \\S*union-skill\\.test\\.ts:\\d+ \\(skill 2\\)\n`,
+    );
+    expect(() => union.addSkill(functions)).toThrow(line);
+    expect(() => new UnionSkill(named("a"), named("a"))).toThrow(
+      "a tool of BasicToolSet (skill 1) and a tool of BasicToolSet (skill 2)\n",
+    );
+    const twice = named("a");
+    expect(() => new UnionSkill(twice, twice)).toThrow("(skill 1) and the same skill, added again\n");
   });
   test("are an error at addTool", () => {
     const union = new UnionSkill(named("a"));

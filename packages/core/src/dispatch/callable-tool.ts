@@ -13,6 +13,8 @@ import { wireName } from "./wire-name";
 export interface CallableTool {
   /** The declared name: `@Tool({ name })`, or the method's or function's. */
   name: string;
+  /** See `ToolSpec`. */
+  origin: string;
   callable: CallableManifest;
   options: ToolOptions;
   uses?: readonly string[];
@@ -21,7 +23,7 @@ export interface CallableTool {
 }
 
 /** A described method or function as a tool. */
-export function callableTool({ name, callable, options, uses, classOf, call }: CallableTool): ToolSpec {
+export function callableTool({ name, origin, callable, options, uses, classOf, call }: CallableTool): ToolSpec {
   const definition = definitionOf(
     name,
     options.description ?? callable.description,
@@ -32,6 +34,7 @@ export function callableTool({ name, callable, options, uses, classOf, call }: C
   return {
     definition,
     ...(name === definition.name ? {} : { declaredName: name }),
+    origin,
     outputSchema: options.outputSchema ?? callable.outputSchema,
     options,
     ...(uses ? { uses } : {}),

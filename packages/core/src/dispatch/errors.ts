@@ -113,9 +113,9 @@ export class ToolOffError extends SkillsError {
 export class DuplicateToolError extends SkillsError {
   readonly toolName: string;
 
-  constructor(toolName: string, owners: readonly [string, string]) {
-    const [first, second] = owners;
-    super("S303", `two tools are named "${toolName}": one of ${first}, one of ${second}`, {
+  /** @param origins where each of the two comes from */
+  constructor(toolName: string, origins: readonly [string, string]) {
+    super("S303", `two tools are named "${toolName}": ${origins.join(" and ")}`, {
       help: `give one of them another name (@Tool({ name })), or put a prefix before a set's names (set.prefix("…"))`,
     });
     this.toolName = toolName;

@@ -54,7 +54,10 @@ export function provideValidators(schemas: readonly JsonSchema[], ready: ReadyVa
   }
 }
 
-/** The errors name parts of the schema by copies inside the validator: they are given back as the schema's own parts. */
+/**
+ * The errors name parts of the schema by copies inside the validator, in which types may stand that were put back: they
+ * are given back as the schema's own parts.
+ */
 function explainer(schema: JsonSchema, validate: ValidateFunction): ValidateFunction {
   let parts: Map<string, JsonSchema> | undefined;
   const own = new WeakMap<object, JsonSchema>();
@@ -62,7 +65,8 @@ function explainer(schema: JsonSchema, validate: ValidateFunction): ValidateFunc
     let part = own.get(copy);
     if (!part) {
       parts ??= partsByBody(schema);
-      part = parts.get(JSON.stringify(copy)) ?? (copy as JsonSchema);
+      const body = takenApart(copy as JsonSchema).body;
+      part = parts.get(JSON.stringify(copy)) ?? parts.get(JSON.stringify(body)) ?? (copy as JsonSchema);
       own.set(copy, part);
     }
     return part;

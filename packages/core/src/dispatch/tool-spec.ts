@@ -67,6 +67,8 @@ export interface ToolSpec {
   definition: ToolDefinition;
   /** The declared name, where it differs from the wire name (`Stripe.CreateRefund`). */
   declaredName?: string;
+  /** Where it is declared, for errors: `Weather.forecast`, `forecast at weather.ts:12`. */
+  origin?: string;
   outputSchema?: JsonSchema;
   options: ToolOptions;
   /** The tools that it may call through `context.tools`: names, with dots as declared. */

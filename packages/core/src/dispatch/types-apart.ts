@@ -1,6 +1,6 @@
 import { sourceHash } from "../source-hash";
 import type { JsonSchema } from "../wire";
-import { withSubschemas } from "./schema-reading";
+import { schemasIn, withSubschemas } from "./schema-reading";
 
 /** In a schema that was taken apart: the key of the type that stands there. */
 export const TYPE = "skills:type";
@@ -70,4 +70,26 @@ export function takenApart(
   const body = isBound ? { ...limits, $defs } : limits;
   onPart(schema, body);
   return { body, types };
+}
+
+/** How often each type stands in schemas that were taken apart. */
+export function usesOf(bodies: readonly JsonSchema[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const body of bodies)
+    for (const { [TYPE]: key } of schemasIn(body))
+      if (typeof key === "string") uses.set(key, (uses.get(key) ?? 0) + 1);
+  return uses;
+}
+
+/**
+ * A schema that was taken apart, with some of its types where they were.
+ *
+ * @param typeOf gives those by their keys
+ */
+export function putBack(body: JsonSchema, typeOf: (key: string) => JsonSchema | undefined): JsonSchema {
+  return withSubschemas(body, (part) => {
+    const { [TYPE]: key, ...beside } = part;
+    const type = typeof key === "string" && Object.keys(beside).length === 0 ? typeOf(key) : undefined;
+    return putBack(type ?? part, typeOf);
+  });
 }

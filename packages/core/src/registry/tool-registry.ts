@@ -1,7 +1,7 @@
 import { DuplicateToolError } from "../dispatch/errors";
 import type { AnswerOptions } from "../dispatch/outcomes";
 import { ok, type Result } from "../result";
-import type { ToolSet } from "../sets/tool-set";
+import { originOf, type ToolSet } from "../sets/tool-set";
 import { toolSet } from "../sets/tool-set-of";
 import type { CallError } from "./call-error";
 import {
@@ -35,7 +35,7 @@ export class ToolRegistry implements ToolFinder {
     for (const { name } of set.toolsSchema) {
       for (const [source, owner] of this.bySource)
         if (source !== set.source && owner.has(name))
-          throw new DuplicateToolError(name, [owner.label, set.label]);
+          throw new DuplicateToolError(name, [originOf(owner, name), originOf(set, name)]);
     }
     this.bySource.set(set.source, set);
     return this;

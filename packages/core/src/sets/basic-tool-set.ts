@@ -30,7 +30,7 @@ export class BasicToolSet extends MutableToolSet {
   }
 
   protected override _addTool(tool: ToolSpec): void {
-    this.specs.add(tool, "this set");
+    this.specs.add(tool);
   }
 
   protected override _removeTool(name: string): void {

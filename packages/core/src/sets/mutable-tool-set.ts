@@ -58,6 +58,7 @@ function functionTool(fn: AnyFunction, options: ToolOptions, above: (...args: ne
   if (options.inputSchema) takeExplicitValidator(options.inputSchema, above);
   return callableTool({
     name,
+    origin: `${described.name || "a function"} at ${described.file}:${String(described.line)}`,
     callable: described,
     options,
     classOf: () => undefined,

@@ -33,7 +33,7 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
       if ((tool.static ?? false) !== isClass) continue;
       const spec = this.specOf(constructor, isClass ? instance : constructor.prototype, tool);
       this.methods.set(tool.method, { tool, spec });
-      this.specs.add(spec, `${this.label}.${tool.method}`);
+      this.specs.add(spec);
     }
     if (this.methods.size === 0) throw noTools(constructor, isClass);
   }
@@ -121,6 +121,7 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
     }
     return callableTool({
       name: options.name ?? tool.method,
+      origin: `${this.label}.${tool.method}`,
       callable: tool,
       options,
       uses: this.skill.uses,

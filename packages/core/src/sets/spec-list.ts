@@ -9,8 +9,6 @@ import { frozen } from "./tool-set";
 export class SpecList {
   private readonly byName = new Map<string, ToolSpec>();
   private readonly byDeclaredName = new Map<string, ToolSpec>();
-  /** How errors name where a tool came from. */
-  private readonly owners = new WeakMap<ToolSpec, string>();
   private made: ToolDefinition[] | undefined;
 
   get definitions(): ToolDefinition[] {
@@ -24,13 +22,11 @@ export class SpecList {
   }
 
   /** @throws DuplicateToolError where another tool has the wire name */
-  add(spec: ToolSpec, owner: string): void {
+  add(spec: ToolSpec): void {
     const { name } = spec.definition;
     const taken = this.byName.get(name);
-    const label = spec.declaredName === undefined ? owner : `${owner} (declared "${spec.declaredName}")`;
-    if (taken) throw new DuplicateToolError(name, [this.owners.get(taken) ?? owner, label]);
+    if (taken) throw new DuplicateToolError(name, [labelOf(taken), labelOf(spec)]);
     this.byName.set(name, spec);
-    this.owners.set(spec, label);
     if (spec.declaredName !== undefined) this.byDeclaredName.set(spec.declaredName, spec);
     this.made = undefined;
     store.changes += 1;
@@ -44,4 +40,8 @@ export class SpecList {
     this.made = undefined;
     store.changes += 1;
   }
+}
+
+function labelOf({ origin = "a tool of this set", declaredName }: ToolSpec): string {
+  return declaredName === undefined ? origin : `${origin} (declared "${declaredName}")`;
 }

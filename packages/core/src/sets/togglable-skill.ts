@@ -6,7 +6,7 @@ import { runSpec } from "../dispatch/run-spec";
 import { checkCall } from "../dispatch/tool-uses";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition, ToolUse } from "../wire";
-import { frozen, ToolSet } from "./tool-set";
+import { frozen, originOf, ToolSet } from "./tool-set";
 
 export interface TogglableSkillOptions {
   /** Whether it is on at first. Default false. */
@@ -35,7 +35,7 @@ export class TogglableSkill extends ToolSet {
     this.enableSpec = enableTool === undefined ? undefined : this.enablingTool(enableTool);
     this.off = frozen(this.enableSpec ? [this.enableSpec.definition] : []);
     for (const { name } of this.off)
-      if (skill.has(name)) throw new DuplicateToolError(name, [skill.label, "its enabling tool"]);
+      if (skill.has(name)) throw new DuplicateToolError(name, [originOf(skill, name), originOf(this, name)]);
   }
 
   get enabled(): boolean {
@@ -107,6 +107,7 @@ export class TogglableSkill extends ToolSet {
     const deeds = this.skill.toolsSchema.map(({ description, name }) => firstSentence(description) ?? name);
     return callableTool({
       name,
+      origin: `the enabling tool of ${this.skill.label}`,
       callable: {
         description: `Switches on the tools of ${this.skill.label}. Call it once, before you need one of them: ${deeds.join("; ")}.`,
         inputSchema: { type: "object", properties: {}, additionalProperties: false },

@@ -108,6 +108,11 @@ export function isToolSet(member: unknown): member is ToolSet {
   return typeof runTool === "function" && Array.isArray(toolsSchema);
 }
 
+/** Where a set's tool comes from, for errors: where it is declared, or else its set. */
+export function originOf(set: ToolSet, name: string): string {
+  return set.tool(name)?.origin ?? `a tool of ${set.label}`;
+}
+
 /** A list that is given to everyone who asks: what one of them did to it, all would see. */
 export function frozen(tools: ToolDefinition[]): ToolDefinition[] {
   return Object.freeze(tools) as ToolDefinition[];
@@ -242,7 +247,7 @@ class RenamedToolSet extends ToolSet {
       const name = wireName(declared);
       const taken = innerNames.get(name);
       if (taken !== undefined)
-        throw new DuplicateToolError(name, [`${this.label}.${taken}`, `${this.label}.${innerName}`]);
+        throw new DuplicateToolError(name, [originOf(this.inner, taken), originOf(this.inner, innerName)]);
       innerNames.set(name, innerName);
       return name;
     };

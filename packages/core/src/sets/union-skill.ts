@@ -7,7 +7,7 @@ import type { ToolDefinition, ToolUse } from "../wire";
 import { BasicToolSet } from "./basic-tool-set";
 import type { RunToolOptions, ToolOutput } from "../dispatch/outcomes";
 import { SkillsError } from "../errors";
-import { frozen, isToolSet, sameTools, type ToolSet } from "./tool-set";
+import { frozen, isToolSet, originOf, sameTools, type ToolSet } from "./tool-set";
 
 /** What a union's sets come to, and when that was so. */
 interface Made {
@@ -43,7 +43,7 @@ export class UnionSkill extends BasicToolSet {
     const names = this.ownersByName();
     for (const { name } of skill.toolsSchema) {
       const owner = names.get(name);
-      if (owner) throw new DuplicateToolError(name, [owner.label, skill.label]);
+      if (owner) throw this.duplicate(name, owner, skill);
     }
     this.skills.push(skill);
     store.changes += 1;
@@ -124,7 +124,11 @@ export class UnionSkill extends BasicToolSet {
   protected override _addTool(tool: ToolSpec): void {
     const { name } = tool.definition;
     const owner = this.skills.find((skill) => skill.has(name));
-    if (owner) throw new DuplicateToolError(name, [owner.label, this.label]);
+    if (owner)
+      throw new DuplicateToolError(name, [
+        this.placeOf(name, owner),
+        tool.origin ?? `a tool of ${this.label}`,
+      ]);
     super._addTool(tool);
   }
 
@@ -134,13 +138,25 @@ export class UnionSkill extends BasicToolSet {
     return known && known !== this ? known : this.skills.find((skill) => skill.has(name));
   }
 
+  private duplicate(name: string, ...[one, other]: [ToolSet, ToolSet]): DuplicateToolError {
+    const second = one === other ? "the same skill, added again" : this.placeOf(name, other);
+    return new DuplicateToolError(name, [this.placeOf(name, one), second]);
+  }
+
+  /** A tool's origin, and which of the skills has it: two may be instances of one class. */
+  private placeOf(name: string, set: ToolSet): string {
+    if (set === this) return super.tool(name)?.origin ?? `a tool of ${this.label}`;
+    const at = this.skills.indexOf(set);
+    return `${originOf(set, name)} (skill ${String((at < 0 ? this.skills.length : at) + 1)})`;
+  }
+
   /** @throws DuplicateToolError */
   private ownersByName(): Map<string, ToolSet> {
     const owners = new Map<string, ToolSet>();
     const claim = (set: ToolSet, tools: readonly ToolDefinition[]): void => {
       for (const { name } of tools) {
         const owner = owners.get(name);
-        if (owner) throw new DuplicateToolError(name, [owner.label, set.label]);
+        if (owner) throw this.duplicate(name, owner, set);
         owners.set(name, set);
       }
     };
