@@ -3,15 +3,13 @@ import { StreamedInputs } from "./loop/streamed-inputs";
 import type {
   BetaMessage,
   BetaRawMessageStreamEvent,
+  BetaToolRunnerRequestOptions,
   MessageCreateParamsBase,
   MessageCreateParamsNonStreaming,
 } from "./sdk-types";
 
-/** Options of one request that the loop passes on. */
-export interface ModelRequestOptions {
-  signal?: AbortSignal | null;
-  headers?: Record<string, string | null | undefined>;
-}
+/** Options of one request that the loop passes on: those that the SDK's runner takes. */
+export type ModelRequestOptions = BetaToolRunnerRequestOptions;
 
 /**
  * What the loop needs of the SDK's `BetaMessageStream`. By structure: the SDK's CommonJS and ESM builds have two

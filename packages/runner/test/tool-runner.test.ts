@@ -85,3 +85,10 @@ it("names the near match and the tools there are when a call names no tool", asy
     content: [{ content: expect.stringMatching(/lookupp.*lookup.*refund/s) as string, is_error: true }],
   });
 });
+
+it("sends each request with the options that the SDK's runner takes", async () => {
+  const model = new ScriptedModel([{ calls: [["lookup", { id: "A1" }]] }, { text: "On its way." }]);
+  const options = { headers: new Headers({ "x-desk": "7" }), openTelemetry: { conversationId: "c1" } };
+  await toolRunner(model.client(), { ...ASK, tools: [desk().tools] }, options);
+  expect(model.requests.map(({ headers }) => headers["x-desk"])).toEqual(["7", "7"]);
+});
