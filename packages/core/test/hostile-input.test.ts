@@ -97,11 +97,28 @@ test("a long wrong value is shown by its beginning", async () => {
 
 test.each([
   ["beyond a range", { n: 1e308 }, "expected a number of at most 5; received 1e+308"],
-  ["infinite", { n: Infinity }, "expected a number of at most 5; received Infinity"],
-  ["not a number", { n: NaN }, "expected a number of at most 5; received NaN"],
+  ["infinite", { n: Infinity }, "expected a number of at most 5 that is finite; received Infinity"],
+  ["not a number", { n: NaN }, "expected a number of at most 5 that is finite; received NaN"],
   ["a bigint", { n: 12n }, "expected a number of at most 5; received 12n"],
 ])("a number that is %s is an issue", async (_, input, message) => {
   expect((await issuesFor(closed({ n: { type: "number", maximum: 5 } }), input))[0]?.message).toBe(message);
+});
+
+test.each(["number", "integer"])(
+  "what JSON's reader made of 1e400 is no %s, and no tool returns it",
+  async (type) => {
+    const input = JSON.parse('{"n":1e400}') as object;
+    const expected = `expected ${type === "number" ? "a number" : "an integer"} that is finite; received Infinity`;
+    expect((await issuesFor(closed({ n: { type } }), input))[0]?.message).toBe(expected);
+    const returning = setOf({ outputSchema: closed({ n: { type } }), run: () => input });
+    await expect(returning.runTool(use("tool"))).rejects.toThrow(expected);
+  },
+);
+
+test("a name that no tool can have is told by its beginning", async () => {
+  const answer = await setOf({ run: () => 1 }).respond({ content: [use("x".repeat(100_000))] });
+  expect(answer?.content[0]).toMatchObject({ is_error: true });
+  expect(JSON.stringify(answer).length).toBeLessThan(400);
 });
 
 test("blocks that only look like calls are passed over", async () => {

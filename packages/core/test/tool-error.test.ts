@@ -76,6 +76,7 @@ test.each<[unknown, string]>([
   [{ message: "gone" }, "Error: gone"],
   [new OutOfStock("none left"), "Error: none left"],
   [new RangeError(), "Error: RangeError"],
+  [new Error(), "Error: the tool failed without a message"],
   [new Error("a\ud83d"), "Error: a\ufffd"],
   [Object.assign(new Error("x"), { name: "ToolError" }), "Error: x"],
 ])("whatever a tool throws, the model gets a text (%#)", async (thrown, content) => {

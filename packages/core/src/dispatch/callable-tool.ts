@@ -23,7 +23,15 @@ export interface CallableTool {
 }
 
 /** A described method or function as a tool. */
-export function callableTool({ name, origin, callable, options, uses, classOf, call }: CallableTool): ToolSpec {
+export function callableTool({
+  name,
+  origin,
+  callable,
+  options,
+  uses,
+  classOf,
+  call,
+}: CallableTool): ToolSpec {
   const definition = definitionOf(
     name,
     options.description ?? callable.description,

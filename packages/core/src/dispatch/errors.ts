@@ -2,6 +2,9 @@ import { SkillsError } from "../errors";
 import { nearest } from "../nearest";
 import { preview } from "./words";
 
+/** As many characters as the API takes for a tool's name, and quotes around them. */
+const LONGEST_NAME = 130;
+
 /** A call names a tool that this set does not have. A union goes on to its next set after it. */
 export class ToolNotFoundError extends SkillsError {
   readonly toolName: string;
@@ -17,11 +20,10 @@ export class ToolNotFoundError extends SkillsError {
 
 /** For the model, too: it names the near match and the tools there are. Code may have asked for what is no name. */
 function notFoundText(name: unknown, available: readonly string[]): string {
-  if (typeof name !== "string") return notFoundText(preview(name), available);
-  const near = nearest(name, available);
+  const near = typeof name === "string" ? nearest(name, available) : undefined;
   const guess = near === undefined ? "" : ` Did you mean "${near}"?`;
   const list = available.length === 0 ? "There are no tools." : `The tools are: ${available.join(", ")}.`;
-  return `There is no tool named "${name}".${guess} ${list}`;
+  return `There is no tool named ${preview(name, LONGEST_NAME)}.${guess} ${list}`;
 }
 
 /** One way in which an input does not fit its schema. */

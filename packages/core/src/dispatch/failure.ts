@@ -97,7 +97,9 @@ function writtenMessage(error: unknown): string {
     const { plainMessage, message } = error as { plainMessage?: unknown; message?: unknown };
     const text = [plainMessage, message].find((said) => typeof said === "string" && said.trim() !== "");
     if (typeof text === "string") return text;
-    return error instanceof Error ? nameOf(error) : (jsonText(error) ?? NO_MESSAGE);
+    if (!(error instanceof Error)) return jsonText(error) ?? NO_MESSAGE;
+    const name = nameOf(error);
+    return name === "Error" ? NO_MESSAGE : name;
   }
   return error === undefined || error === null || error === "" ? NO_MESSAGE : String(error);
 }

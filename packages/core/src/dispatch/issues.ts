@@ -125,9 +125,21 @@ function issueOf(error: ErrorObject, root: JsonSchema): InputIssue {
         received,
       };
     }
-    default:
-      return issueAt(at, expectation(parent, root), error.data);
+    default: {
+      const expected = expectation(parent, root);
+      return issueAt(
+        at,
+        isNoNumber(error.data, parent) ? `${expected} that is finite` : expected,
+        error.data,
+      );
+    }
   }
+}
+
+/** Whether a number was given where one is asked for, and all the same none that JSON could hold. */
+function isNoNumber(given: unknown, schema: JsonSchema): boolean {
+  const asksForNumber = typesOf(schema).some((type) => type === "number" || type === "integer");
+  return asksForNumber && typeof given === "number" && !Number.isFinite(given);
 }
 
 /** From a JSON pointer (`/items/0/sku`) to what one writes in code (`items[0].sku`). */

@@ -22,6 +22,8 @@ export function newAjv(options: Options): Ajv {
   // longer to compile than most schemas.
   const ajv = new Ajv2020({
     strict: false,
+    // Of `1e400` JSON's reader makes Infinity, which JSON cannot say.
+    strictNumbers: true,
     meta: false,
     validateSchema: false,
     ...options,

@@ -4,7 +4,7 @@ import { propertiesOf, resolved } from "./schema-reading";
 const LONGEST = 80;
 
 /** A value as a short text for an error: JSON, cut. */
-export function preview(value: unknown): string {
+export function preview(value: unknown, longest = LONGEST): string {
   if (value === undefined) return "nothing";
   if (typeof value === "number") return String(value);
   if (typeof value === "bigint") return `${String(value)}n`;
@@ -14,10 +14,10 @@ export function preview(value: unknown): string {
   } catch {
     text = typeof value;
   }
-  const points = [...text.slice(0, LONGEST * 2)];
-  return points.length <= LONGEST
+  const points = [...text.slice(0, longest * 2)];
+  return points.length <= longest
     ? text
-    : `${points.slice(0, LONGEST).join("")}… (${String(text.length)} characters of JSON)`;
+    : `${points.slice(0, longest).join("")}… (${String(text.length)} characters of JSON)`;
 }
 
 /** A schema in words: `an integer of at least 1`, `one of "celsius", "fahrenheit"`. */
