@@ -1,10 +1,13 @@
 import { SkillsError, type SkillsErrorOptions } from "@skills/core";
+import type { RunState } from "./journal/run-state";
 import type { BetaMessageParam } from "./sdk-types";
 
 /** A run that was set up wrong, or that ended by an error. */
 export class RunError extends SkillsError {
   /** The history up to the error, complete: the API accepts it, and a next run can go on from it. */
   messages: BetaMessageParam[];
+  /** Of an error that ended a run of an agent: where it stood, for `agent.resume`. */
+  state?: RunState;
 
   constructor(
     code: string,

@@ -235,6 +235,17 @@ it.each([{ maxTurns: 0 }, { maxConcurrency: 0 }, { toolTimeoutMs: -1 }, { maxTok
   },
 );
 
+it("throws an error with a state from which another process goes on", async () => {
+  const first = new ScriptedModel([LOOK, { error: { status: 529, message: "busy" } }]);
+  const error = (await Promise.resolve(agentOn(first).run("Go.")).catch(
+    (reason: unknown) => reason,
+  )) as RunError;
+  const next = new ScriptedModel([DONE]);
+  const state = JSON.parse(JSON.stringify(error.state)) as NonNullable<RunError["state"]>;
+  expect(await agentOn(next).resume(state)).toMatchObject({ status: "done" });
+  expect(next.requests[0]?.results).toEqual([expect.stringContaining("shipped")]);
+});
+
 it("aborts the run when the iteration over its events is left", async () => {
   const model = new ScriptedModel([LOOK, DONE]);
   const run = agentOn(model).run("Go.");

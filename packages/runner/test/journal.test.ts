@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { BasicToolSet } from "@skills/core";
 import { ScriptedModel, type ScriptStep } from "@skills/testing";
 import { Agent, completeHistory, MemoryJournal, type AgentOptions, type JournalRecord } from "../src";
@@ -272,3 +273,13 @@ it.each(["request_started", "request_finished", "call_started", "call_finished",
     expect(await ended).toEqual({ status: "aborted", whole: true });
   },
 );
+
+it.each<[string, () => unknown]>([
+  ["throws", () => assert.fail("no connection")],
+  ["gives a promise", () => Promise.resolve([])],
+])("says so where a journal's read() %s", async (_what, read) => {
+  const { agent, model } = agentOn([DONE], []);
+  const journal = { read, append: () => undefined } as unknown as MemoryJournal;
+  await expect(agent.run("Go.", { journal })).rejects.toMatchObject({ code: "S418" });
+  expect(model.requests).toEqual([]);
+});

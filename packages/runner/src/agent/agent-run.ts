@@ -97,16 +97,7 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     if (!this.ended) {
       throw new RunError("S414", "a run has a state once it has ended", { help: "await the run first" });
     }
-    const { id, loop, limits, usage } = this.parts;
-    return makeState({
-      id,
-      messages: loop.paused?.messages ?? loop.messages,
-      pending: loop.paused?.pending ?? [],
-      inside: loop.paused?.inside ?? {},
-      turns: loop.asked,
-      usage: Object.fromEntries(usage.byModel),
-      counts: limits.counts,
-    });
+    return this.whereItStands();
   }
 
   /**
@@ -268,7 +259,21 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     // A journal that fails once more would hide why the run ended.
     await loop.keepSteering().catch(() => undefined);
     failure.messages = loop.messages;
+    failure.state = this.whereItStands();
     return failure;
+  }
+
+  private whereItStands(): RunState {
+    const { id, loop, limits, usage } = this.parts;
+    return makeState({
+      id,
+      messages: loop.paused?.messages ?? loop.messages,
+      pending: loop.paused?.pending ?? [],
+      inside: loop.paused?.inside ?? {},
+      turns: loop.asked,
+      usage: Object.fromEntries(usage.byModel),
+      counts: limits.counts,
+    });
   }
 
   private summary(): RunResult<Output> {

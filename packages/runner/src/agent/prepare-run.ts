@@ -138,13 +138,27 @@ export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit
 }
 
 function restoredRun(journal: Pick<Journal, "read">, state: RunState): RestoredRun | undefined {
-  const restored = RestoredRun.from(journal.read());
+  const restored = RestoredRun.from(recordsOf(journal));
   if (!restored) return undefined;
   const { begin } = restored;
   if (begin.id === state.id || JSON.stringify(begin.messages) === JSON.stringify(state.messages))
     return restored;
   throw new RunError("S418", "the journal is of another run: it began with other messages", {
     help: "give each run a journal of its own; to go on with a run, begin it as it was begun",
+  });
+}
+
+/** @throws RunError S418 */
+function recordsOf(journal: Pick<Journal, "read">): readonly JournalRecord[] {
+  try {
+    const records = journal.read();
+    if (Array.isArray(records)) return records as readonly JournalRecord[];
+  } catch (cause) {
+    if (cause instanceof RunError) throw cause;
+    throw new RunError("S418", `the journal cannot be read: ${messageOf(cause)}`, { cause });
+  }
+  throw new RunError("S418", "the journal's read() gave no list of records", {
+    help: "read() gives what is there, not a promise of it: what has to be waited for is read before the run",
   });
 }
 
