@@ -25,6 +25,7 @@ const NAMES = {
   build: "skills build, with validators",
   unchanged: "skills build, nothing changed",
   changed: "skills build --watch, one file changed",
+  cold: "first class in a process, nothing cached",
   cached: "first class in a process, its schema cached",
   tjs: "typescript-json-schema, inputs only",
   tsjsg: "ts-json-schema-generator, inputs only",
@@ -39,7 +40,10 @@ function measured({ methods, rounds, peers }) {
   const folder = mkdtempSync(join(tmpdir(), "skills-build-"));
   try {
     writeProject(folder, methods);
-    const subjects = [...["tsc", "program", "manifest", "build", "unchanged", "cached", "changed"], ...peers];
+    const subjects = [
+      ...["tsc", "program", "manifest", "build", "unchanged", "cold", "cached", "changed"],
+      ...peers,
+    ];
     const costs = Object.fromEntries(subjects.map((subject) => [subject, []]));
     for (let round = 0; round < rounds; round++)
       // In their order: what finds nothing changed comes after what has built.
@@ -56,6 +60,7 @@ function measured({ methods, rounds, peers }) {
       rows: spread(times).map((row) => ({ ...row, name: `${NAMES[row.name]} (peak ${peak[row.name]})` })),
       notes: [
         `Manifest ${mebibytes(manifest)}, validators ${mebibytes(validators)}. Peaks are of resident memory, with their ratio.`,
+        `First class, nothing cached: ${ratioOf(times.cold, times.program)} of the program alone.`,
       ],
     };
   } finally {
@@ -64,10 +69,10 @@ function measured({ methods, rounds, peers }) {
 }
 
 function costOf(subject, folder, methods) {
-  if (subject === "build") forget(folder);
+  if (subject === "build" || subject === "cold") forget(folder);
   // What a process before it left in the cache is what it is about.
   if (subject === "cached") costOf("onDemand", folder, methods);
-  const name = { unchanged: "build", cached: "onDemand" }[subject] ?? subject;
+  const name = { unchanged: "build", cold: "onDemand", cached: "onDemand" }[subject] ?? subject;
   const { stderr } = spawnSync(process.execPath, [SUBJECT, name, folder, String(methods)], {
     encoding: "utf8",
     // A process that measures itself must not be heard by a debugger or a coverage tool.
@@ -84,8 +89,12 @@ function forget(folder) {
     rmSync(join(folder, made), { recursive: true, force: true });
 }
 
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+
+/** Round by round. */
+const ratioOf = (times, base) => median(times.map((time, round) => time / base[round])).toFixed(2);
+
 function peaks(costs) {
-  const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
   const base = median(costs.tsc.map(({ peak }) => peak));
   return Object.fromEntries(
     Object.entries(costs).map(([subject, all]) => {

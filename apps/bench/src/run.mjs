@@ -11,10 +11,12 @@ import { memory } from "./memory.mjs";
 import { asMarkdown, report } from "./report.mjs";
 import { server } from "./server.mjs";
 import { startUp } from "./start-up.mjs";
+import { validate } from "./validate.mjs";
 
 const FAMILIES = {
   "start-up": startUp,
   dispatch,
+  validate,
   lookup,
   loop,
   delay,
