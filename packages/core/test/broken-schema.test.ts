@@ -133,3 +133,56 @@ test("a pattern counts an emoji as one character", async () => {
     issuesFor(closed({ icon: { type: "string", pattern: "^.$" } }), { icon: "🙂" }),
   ).rejects.toThrow("expected a BrokenSchemaError");
 });
+
+test.each([
+  [{ prefixItems: [{ type: "string" }, { type: "number" }], minItems: 2, items: false }, ["a"]],
+  [{ prefixItems: [{ type: "string" }, { type: "number" }], minItems: 2, items: false }, ["a", 1, 2]],
+])("a tuple is told by its places and by how many there are", async (pair, given) => {
+  const [issue] = await issuesFor(closed({ pair: { type: "array", ...pair } }), { pair: given });
+  expect(issue?.expected).toBe("an array (a string, then a number) with exactly 2 items");
+});
+
+test("kinds of objects are told by the constants that tell them apart", async () => {
+  const kind = (name: string, more: object = {}) =>
+    closed({ kind: { type: "string", const: name }, ...more });
+  const paid = { anyOf: [kind("card", { number: { type: "string" } }), kind("cash")] };
+  const [issue] = await issuesFor(closed({ paid }), { paid: "cash" });
+  expect(issue?.expected).toBe('an object with kind "card", number, or an object with kind "cash"');
+});
+
+describe("a schema written by hand", () => {
+  const messages = async (properties: object, input: object) =>
+    (await issuesFor(closed(properties as never, { required: [] }), input)).map(
+      ({ path, message }) => `${path}: ${message}`,
+    );
+
+  test("may be true or false in places", async () => {
+    const properties = {
+      any: true,
+      none: false,
+      pair: { type: "array", prefixItems: [true, false] },
+      inner: { type: "object", properties: { k: true, l: false }, required: ["k"] },
+      either: { anyOf: [{ type: "object", properties: { k: true }, required: ["k"] }, false] },
+    };
+    expect(await messages(properties, { none: 1, pair: 5, inner: { l: 2 }, either: {} })).toEqual([
+      "none: must be left out; received 1",
+      "pair: expected an array (a value, then a value); received 5",
+      "inner.k: missing; expected a value",
+      "inner.l: must be left out; received 2",
+      "either.k: missing; expected a value",
+    ]);
+  });
+  test("may say what a value is not", async () => {
+    const properties = { none: { not: {} }, name: { type: "string", not: { enum: ["root"] } } };
+    expect(await messages(properties, { none: 1, name: "root" })).toEqual([
+      "none: must be left out; received 1",
+      'name: expected anything but one of "root"; received "root"',
+    ]);
+  });
+  test("refuses a value also where nothing tells what is wrong with it", async () => {
+    const properties = { paid: { if: { type: "boolean" }, else: false } };
+    expect(await messages(properties, { paid: 1 })).toEqual([
+      ': expected an object with optional paid; received {"paid":1}',
+    ]);
+  });
+});

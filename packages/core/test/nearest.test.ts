@@ -47,9 +47,9 @@ test("an unknown property is told the properties, with or without a guess", asyn
   const schema = closed({ sku: { type: "string" } });
   const messages = async (name: string) =>
     (await issuesFor(schema, { sku: "s", [name]: 1 })).map(({ message }) => message);
-  expect(await messages("q")).toEqual(["is no property here (the properties are sku)"]);
-  expect(await messages("sk")).toEqual(["is no property here (the properties are sku)"]);
+  expect(await messages("q")).toEqual(["is no property here (there is only sku)"]);
+  expect(await messages("sk")).toEqual(["is no property here (there is only sku)"]);
   expect(await messages("skus")).toEqual([
-    'is no property here (the properties are sku). Did you mean "sku"?',
+    'is no property here (there is only sku). Did you mean "sku"?',
   ]);
 });

@@ -3,7 +3,7 @@ import { nearest } from "../nearest";
 import type { JsonSchema } from "../wire";
 import { markedAsCut, type InputIssue } from "./errors";
 import { constantsOf, isMeant, originalOf } from "./guarded";
-import { branchesOf, propertiesOf, resolved, typesOf } from "./schema-reading";
+import { asObject, branchesOf, propertiesOf, resolved, typesOf } from "./schema-reading";
 import { expectation, preview } from "./words";
 
 /** Errors beyond these tell nobody anything; a broken list of a million items makes a million. */
@@ -46,8 +46,8 @@ function isAtOrBelow(error: ErrorObject | undefined, union: ErrorObject): boolea
 }
 
 /** What a guard says of an alternative that was not meant. */
-function isGuards({ keyword }: ErrorObject): boolean {
-  return keyword === "if" || keyword === "false schema";
+function isGuards({ keyword, schemaPath }: ErrorObject): boolean {
+  return keyword === "if" || schemaPath.endsWith("/else/false schema");
 }
 
 /** Where the value means one alternative, by its type or a constant (`kind: "card"`), only that one's errors help. */
@@ -116,7 +116,9 @@ function issueOf(error: ErrorObject, root: JsonSchema): InputIssue {
       const name = additionalProperty ?? unevaluatedProperty ?? "";
       const known = Object.keys(parent.properties ?? {});
       const near = nearest(name, known);
-      const list = known.length === 0 ? "there are no properties" : `the properties are ${known.join(", ")}`;
+      const names =
+        known.length > 1 ? `the properties are ${known.join(", ")}` : `there is only ${known.join("")}`;
+      const list = known.length === 0 ? "there are no properties" : names;
       const received = preview((error.data as Record<string, unknown>)[name]);
       return {
         path: join(at, name),
@@ -124,6 +126,13 @@ function issueOf(error: ErrorObject, root: JsonSchema): InputIssue {
         expected: list,
         received,
       };
+    }
+    case "false schema":
+      return unwanted(at, error.data);
+    case "not": {
+      const refused = asObject(parent.not as JsonSchema | boolean);
+      if (Object.keys(refused).length === 0) return unwanted(at, error.data);
+      return issueAt(at, `anything but ${expectation(refused, root)}`, error.data);
     }
     default: {
       const expected = expectation(parent, root);
@@ -134,6 +143,11 @@ function issueOf(error: ErrorObject, root: JsonSchema): InputIssue {
       );
     }
   }
+}
+
+function unwanted(path: string, given: unknown): InputIssue {
+  const received = preview(given);
+  return { path, message: `must be left out; received ${received}`, expected: "nothing", received };
 }
 
 /** Whether a number was given where one is asked for, and all the same none that JSON could hold. */

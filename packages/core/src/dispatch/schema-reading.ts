@@ -1,22 +1,28 @@
 import type { JsonSchema } from "../wire";
 
+/** A schema may be `true`, which lets everything through, or `false`, which lets nothing through. */
+export function asObject(schema: JsonSchema | boolean): JsonSchema {
+  if (typeof schema === "object") return schema;
+  return schema ? {} : { not: {} };
+}
+
 /** What a schema that points into `$defs` points to; any other schema as it is. */
 export function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const name = typeof schema.$ref === "string" ? /^#\/\$defs\/(.+)$/.exec(schema.$ref)?.[1] : undefined;
-  const definitions = root.$defs as { [name: string]: JsonSchema } | undefined;
-  return (
-    (name === undefined ? undefined : definitions?.[name.replaceAll("~1", "/").replaceAll("~0", "~")]) ??
-    schema
-  );
+  if (name === undefined) return schema;
+  const definitions = root.$defs as { [name: string]: JsonSchema | boolean } | undefined;
+  return asObject(definitions?.[name.replaceAll("~1", "/").replaceAll("~0", "~")] ?? schema);
 }
 
-/** The alternatives of a union; none where a schema is no union. */
+/** The alternatives of a union that something can fit; none where a schema is no union. */
 export function branchesOf(schema: JsonSchema): JsonSchema[] {
-  return (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
+  const branches = (schema.anyOf ?? schema.oneOf ?? []) as (JsonSchema | boolean)[];
+  return branches.filter((branch) => branch !== false).map(asObject);
 }
 
 export function propertiesOf(schema: JsonSchema): { [name: string]: JsonSchema } {
-  return (schema.properties ?? {}) as { [name: string]: JsonSchema };
+  const properties = (schema.properties ?? {}) as { [name: string]: JsonSchema | boolean };
+  return Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, asObject(inner)]));
 }
 
 /** The types that a schema names; none where it says it in another way. */

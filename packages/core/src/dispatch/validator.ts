@@ -4,8 +4,9 @@ import { SkillsError } from "../errors";
 import type { JsonSchema } from "../wire";
 import type { InputIssue } from "./errors";
 import { guarded } from "./guarded";
-import { issuesOf } from "./issues";
+import { issueAt, issuesOf } from "./issues";
 import { compileWith, newAjv, regExp } from "./new-ajv";
+import { expectation } from "./words";
 
 /** A validator that stops at the first error, for what fits; one that goes on, for what does not. */
 class Validators {
@@ -83,7 +84,9 @@ export function issuesAgainst(schema: JsonSchema, value: unknown): InputIssue[] 
     if (judges.of(schema)(value)) return [];
     const explain = explainers.of(schema);
     explain(value);
-    return issuesOf(explain.errors ?? [], schema);
+    const issues = issuesOf(explain.errors ?? [], schema);
+    // Of an `if` written by hand, whose `else` is false, nothing tells what was wrong.
+    return issues.length > 0 ? issues : [issueAt("", expectation(schema, schema), value)];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return [TOO_DEEP];

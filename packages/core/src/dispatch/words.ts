@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../wire";
-import { propertiesOf, resolved } from "./schema-reading";
+import { asObject, branchesOf, propertiesOf, resolved } from "./schema-reading";
 
 const LONGEST = 80;
 
@@ -27,8 +27,8 @@ export function expectation(schema: JsonSchema, root: JsonSchema, depth = 0): st
   if ("const" in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum))
     return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
-  const branches = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
-  if (branches)
+  const branches = branchesOf(schema);
+  if (branches.length > 0)
     return depth > 1
       ? "one of several kinds"
       : [...new Set(branches.map((branch) => expectation(branch, root, depth + 1)))].join(", or ");
@@ -61,15 +61,15 @@ function withLimits(type: string, schema: JsonSchema, root: JsonSchema, depth: n
       say(multipleOf, (value) => `that is a multiple of ${value}`);
       return limited(type === "integer" ? "an integer" : "a number", limits);
     case "array": {
-      say(minItems, (value) => `with at least ${counted(value, "item")}`);
-      say(maxItems, (value) => `with at most ${counted(value, "item")}`);
+      const prefix = ((schema.prefixItems ?? []) as (JsonSchema | boolean)[]).map(asObject);
+      const most = schema.items === false ? prefix.length : maxItems;
+      if (minItems === most) say(most, (value) => `with exactly ${counted(value, "item")}`);
+      else {
+        say(minItems, (value) => `with at least ${counted(value, "item")}`);
+        say(most, (value) => `with at most ${counted(value, "item")}`);
+      }
       say(uniqueItems, () => "without duplicates");
-      const items = schema.items as JsonSchema | undefined;
-      const of =
-        items && typeof items === "object" && depth < 2
-          ? ` (each ${expectation(items, root, depth + 1)})`
-          : "";
-      return limited(`an array${of}`, limits);
+      return limited(`an array${depth < 2 ? elements(schema, prefix, root, depth + 1) : ""}`, limits);
     }
     case "object":
       return objectWith(schema);
@@ -78,6 +78,18 @@ function withLimits(type: string, schema: JsonSchema, root: JsonSchema, depth: n
     default:
       return type;
   }
+}
+
+/** ` (each a string)`; of a tuple ` (a string, then a number)`. */
+function elements(
+  { items }: JsonSchema,
+  prefix: readonly JsonSchema[],
+  root: JsonSchema,
+  depth: number,
+): string {
+  const each = typeof items === "object" ? [`each ${expectation(items as JsonSchema, root, depth)}`] : [];
+  const parts = [...prefix.map((item) => expectation(item, root, depth)), ...each];
+  return parts.length === 0 ? "" : ` (${parts.join(", then ")})`;
 }
 
 /** `an integer of at least 1 and of at most 8`. */
@@ -91,16 +103,20 @@ function limited(kind: string, limits: readonly string[]): string {
 const MOST_NAMES = 8;
 
 function objectWith(schema: JsonSchema): string {
-  const names = Object.keys(propertiesOf(schema));
+  const properties = Object.entries(propertiesOf(schema));
   const required = new Set((schema.required ?? []) as string[]);
-  const must = listed(names.filter((name) => required.has(name)));
-  const may = listed(names.filter((name) => !required.has(name)));
+  const must = listed(properties.filter(([name]) => required.has(name)));
+  const may = listed(properties.filter(([name]) => !required.has(name)));
   if (must === "" && may === "") return "an object";
   if (may === "") return `an object with ${must}`;
   return must === "" ? `an object with optional ${may}` : `an object with ${must} and optional ${may}`;
 }
 
-function listed(names: readonly string[]): string {
+/** `kind "card", number`: a constant tells one kind of object from another. */
+function listed(properties: readonly (readonly [string, JsonSchema])[]): string {
+  const names = properties.map(([name, schema]) =>
+    "const" in schema ? `${name} ${JSON.stringify(schema.const)}` : name,
+  );
   return [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? ["…"] : [])].join(", ");
 }
 
