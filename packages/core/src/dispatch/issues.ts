@@ -45,9 +45,9 @@ function isAtOrBelow(error: ErrorObject | undefined, union: ErrorObject): boolea
   );
 }
 
-/** What a guard says of an alternative that was not meant. */
+/** What a guard says of an alternative that was not meant, and what an alternative says that nothing fits. */
 function isGuards({ keyword, schemaPath }: ErrorObject): boolean {
-  return keyword === "if" || schemaPath.endsWith("/else/false schema");
+  return keyword === "if" || /\/(?:else|(?:anyOf|oneOf)\/\d+)\/false schema$/.test(schemaPath);
 }
 
 /** Where the value means one alternative, by its type or a constant (`kind: "card"`), only that one's errors help. */
