@@ -24,10 +24,10 @@ export type ContractDecorator<E> = <
  * @throws SkillsError S101 where the compiler is in standard-decorator mode, S102 on anything but a method,
  *   S103 for a name that the API refuses, S104 for options that contradict each other
  */
+export function Tool(options?: ToolOptions & { errors?: undefined }): MethodDecorator;
 export function Tool<E extends ErrorClass>(
   options: ToolOptions & { errors: readonly E[] },
 ): ContractDecorator<InstanceType<E>>;
-export function Tool(options?: ToolOptions & { errors?: undefined }): MethodDecorator;
 export function Tool(target: object, key: string | symbol, descriptor: PropertyDescriptor): void;
 export function Tool(...args: DecoratorArguments): unknown {
   if (args.length < 2) {
