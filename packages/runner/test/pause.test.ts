@@ -142,12 +142,54 @@ it("counts turns, calls and tokens over a pause", async () => {
   });
 });
 
-it("can go on with a run that is done, too", async () => {
+it.each<[string, ScriptStep]>([
+  ["done", DONE],
+  ["refused", { text: "I will not.", stopReason: "refusal" }],
+  ["truncated", { text: "It is", stopReason: "max_tokens" }],
+])("gives the result of a run that is over (%s) without asking again", async (status, step) => {
   const { tools } = till();
-  const { agent } = agentOn([DONE], tools);
+  const { agent, model } = agentOn([step], tools);
+  const run = agent.run("Go.");
+  const result = await run;
+  const state = overTheWire(run.state());
+  expect(await agent.resume(state)).toEqual(result);
+  expect(result.status).toBe(status);
+  expect(model.requests).toHaveLength(1);
+});
+
+it("gives the result of a run that a tool ended without asking again", async () => {
+  const { tools } = till();
+  const inputSchema = { type: "object" as const, properties: {} };
+  const parts = { name: "answer", description: "answer", inputSchema, run: () => "Paid." };
+  tools.addTool({ ...parts, interpretAsResponse: true });
+  const { agent } = agentOn([{ calls: [["answer"]] }], tools);
+  const run = agent.run("Go.");
+  const result = await run;
+  expect(result.text).toBe("Paid.");
+  expect(await agent.resume(run.state())).toEqual(result);
+});
+
+it("sends a turn that the model paused back as it came, where its run goes on", async () => {
+  const { agent, model } = agentOn([{ text: "Hm.", stopReason: "pause_turn" }, DONE], till().tools, {
+    maxTurns: 1,
+  });
+  const run = agent.run("Go.");
+  expect(await run).toMatchObject({ limit: "maxTurns" });
+  const options = { client: model.client(), model: ASK.model, maxTokens: 100, logger: quietLogger() };
+  const next = new Agent({ ...options, tools: [till().tools] });
+  expect(await next.resume(run.state())).toMatchObject({ status: "done" });
+  expect(model.requests[1]?.body.messages.at(-1)).toMatchObject({ role: "assistant" });
+});
+
+it("goes on with a run that is over where the user says more", async () => {
+  const { tools } = till();
+  const { agent, model } = agentOn([DONE, { text: "Again." }], tools);
   const run = agent.run("Go.");
   await run;
-  expect(run.state()).toMatchObject({ pending: [], messages: { length: 2 } });
+  const more = agent.resume(run.state());
+  more.steer("And now?");
+  expect(await more).toMatchObject({ text: "Again.", turns: 2 });
+  expect(model.requests[1]?.said).toEqual(["Go.", "And now?"]);
 });
 
 it.each([

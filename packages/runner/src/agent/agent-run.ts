@@ -1,4 +1,4 @@
-import { makeState, type RunState } from "../journal/run-state";
+import { makeState, type RunState, type Standing } from "../journal/run-state";
 import { untilAborted } from "../loop/signals";
 import { EventQueue } from "./event-queue";
 import { messageOf, RunError } from "../errors";
@@ -16,7 +16,6 @@ import { handled } from "../model-port";
 import { forwardStream } from "./stream-events";
 import { ANSWER_TOOL, type AnswerFormat, type RunAnswer } from "./output";
 import type { BetaMessage, BetaMessageParam } from "../sdk-types";
-import type { RestoredRun } from "../journal/restored-run";
 import type { UsageMeter } from "./usage";
 
 /** What an agent makes ready for one run. */
@@ -28,8 +27,8 @@ export interface RunParts<Output = unknown> {
   usage: UsageMeter;
   /** The loop's. */
   signal: AbortSignal;
-  /** Where it had been before, by its journal. */
-  restored?: RestoredRun;
+  /** How far it had come before, by its journal or its state. */
+  standing: Standing;
   /** Where somebody listens. */
   tracing?: RunTracing;
   /** Ends the run: `signal` aborts. */
@@ -54,7 +53,7 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
   private queue?: EventQueue<AgentEvent>;
   private running?: Promise<RunResult<Output>>;
   private ended = false;
-  private stopReason: string | null = null;
+  private stopReason: BetaMessage["stop_reason"] = null;
   private lastText = "";
 
   /** @param makeParts gets the function that hears of the calls' events */
@@ -166,9 +165,9 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     return result;
   }
 
-  /** Say of the last reply in the journal what the run said of it. */
+  /** Say of the last reply before what the run said of it then. */
   private restore(): void {
-    const { lastReply, atReply } = this.parts.restored ?? {};
+    const { lastReply, atReply } = this.parts.standing;
     if (!lastReply) return;
     this.stopReason = lastReply.stop_reason;
     this.lastText = textOf(lastReply);
@@ -271,6 +270,8 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
       pending: loop.paused?.pending ?? [],
       inside: loop.paused?.inside ?? {},
       turns: loop.asked,
+      stopReason: this.stopReason,
+      finalAnswer: loop.finalAnswer,
       usage: Object.fromEntries(usage.byModel),
       counts: limits.counts,
     });
@@ -314,6 +315,6 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
   }
 }
 
-function textOf(message: BetaMessage): string {
+function textOf(message: Pick<BetaMessage, "content">): string {
   return message.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
 }

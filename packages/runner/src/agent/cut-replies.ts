@@ -11,7 +11,7 @@ export class CutReplies {
   constructor(private readonly policy: "stop" | "continue") {}
 
   /** Asked once for each reply, in order. */
-  goesOnAfter({ stop_reason }: BetaMessage): boolean {
+  goesOnAfter({ stop_reason }: Pick<BetaMessage, "stop_reason">): boolean {
     this.inARow = stop_reason === "max_tokens" ? this.inARow + 1 : 0;
     return this.policy === "continue" && this.inARow > 0 && this.inARow <= MOST_IN_A_ROW;
   }

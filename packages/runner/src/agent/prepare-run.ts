@@ -20,7 +20,7 @@ import { RunAnswer, type AnswerFormat } from "./output";
 import type { ModelPrice } from "./prices";
 import { withCacheMarks } from "./prompt-cache";
 import { RestoredRun } from "../journal/restored-run";
-import type { RunState } from "../journal/run-state";
+import { standingOf, type RunState } from "../journal/run-state";
 import type { BetaMessageParam, BetaToolUseBlock, MessageCreateParamsBase } from "../sdk-types";
 import { ThreadedClient } from "./threads";
 import { RunTracing } from "./tracing";
@@ -60,6 +60,7 @@ export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit
   const journal = scope ? scope.journal : (start.journal ?? options.journal);
   const restored = journal && restoredRun(journal, start.before);
   const begin = restored?.begin ?? start.before;
+  const standing = restored ?? standingOf(begin);
   const record = journal && recorder(journal, restored ? undefined : begin, signal);
 
   const usage = new UsageMeter(prices, begin.usage);
@@ -85,7 +86,7 @@ export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit
     afterModel: hooks && ((message) => hooks.afterModel(message)),
     mayAsk: (asked) => limits.mayAsk(asked),
     startsEarly: (toolUse) => mayStartEarly(loop.offer.tools.tool(toolUse.name), journal !== undefined),
-    restored,
+    standing,
     record,
     around: tracing && ((params, send) => tracing.sending(params, send)),
     finish: options.thread ? undefined : finish,
@@ -117,14 +118,13 @@ export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit
       onEnd: (answer) => emit(() => ({ type: "tool_end", ...answer })),
     },
   });
-  if (!restored) loop.asked = begin.turns;
   return {
     id: begin.id,
     loop,
     limits,
     usage,
     signal,
-    restored,
+    standing,
     tracing,
     abort: (reason) => controller.abort(reason),
     onStop: async (result) => hooks?.onStop(result),

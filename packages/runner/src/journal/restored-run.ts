@@ -2,21 +2,20 @@ import type { CallAnswer } from "../loop/call-runner";
 import { RunError } from "../errors";
 import { findGaps, keptReply, lastAssistant, putMessageOfResults } from "../history/history";
 import { checkRecords, type JournalRecord } from "./journal";
-import type { RunState } from "./run-state";
+import { standingOf, type RunState, type Standing } from "./run-state";
 import type { BetaMessage, BetaMessageParam } from "../sdk-types";
 
 type Used = Pick<BetaMessage, "model" | "usage">;
 
 /** A run as its journal tells of it. */
-export class RestoredRun {
+export class RestoredRun implements Standing {
   readonly begin: RunState;
   /** The history: of its last turn, results may be missing that stand in `answers`. */
   messages: BetaMessageParam[];
   turns: number;
   counts: RunState["counts"];
-  lastReply?: BetaMessage;
-  /** Nothing came into the history after the last reply. */
-  atReply = false;
+  lastReply?: Standing["lastReply"];
+  atReply: boolean;
   finalAnswer?: string;
   /** What was used since the beginning, by inner runs too. */
   readonly used: Used[] = [];
@@ -29,7 +28,12 @@ export class RestoredRun {
   private constructor(state: RunState) {
     this.begin = state;
     this.messages = [...state.messages];
-    this.turns = state.turns;
+    ({
+      turns: this.turns,
+      atReply: this.atReply,
+      lastReply: this.lastReply,
+      finalAnswer: this.finalAnswer,
+    } = standingOf(state));
     this.counts = state.counts;
   }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { RunError } from "../errors";
 import { noCounts, type LimitCounts } from "../agent/limits";
-import type { BetaMessageParam, BetaToolUseBlock } from "../sdk-types";
+import { blocksIn, lastAssistant } from "../history/history";
+import type { BetaMessage, BetaMessageParam, BetaToolUseBlock } from "../sdk-types";
 import type { ModelUsage } from "../agent/usage";
 
 const VERSION = 1;
@@ -18,6 +19,10 @@ export interface RunState {
   /** The runs that wait inside of calls, by the calls' ids. */
   inside: Record<string, RunState>;
   turns: number;
+  /** Of the last reply: with one that ended the run, the state is that of a run that is over. */
+  stopReason?: BetaMessage["stop_reason"];
+  /** The text of a tool that ended the run by its result. */
+  finalAnswer?: string;
   usage: Record<string, ModelUsage>;
   counts: LimitCounts;
 }
@@ -27,6 +32,22 @@ export function newState(prompt: string | BetaMessageParam[], id: string = rando
   const messages: BetaMessageParam[] =
     typeof prompt === "string" ? [{ role: "user", content: prompt }] : prompt;
   return { version: VERSION, id, messages, pending: [], inside: {}, turns: 0, usage: {}, counts: noCounts() };
+}
+
+/** How far a run had come that goes on. */
+export interface Standing {
+  turns: number;
+  /** Nothing came into the history after the last reply. */
+  atReply: boolean;
+  lastReply?: Pick<BetaMessage, "content" | "stop_reason">;
+  finalAnswer?: string;
+}
+
+export function standingOf({ messages, turns, stopReason, finalAnswer }: RunState): Standing {
+  const content = blocksIn(messages[lastAssistant(messages)]) as BetaMessage["content"];
+  const lastReply = stopReason == null ? undefined : { content, stop_reason: stopReason };
+  const atReply = lastReply !== undefined && messages.at(-1)?.role === "assistant";
+  return { turns, atReply, lastReply, finalAnswer };
 }
 
 export function makeState(parts: Omit<RunState, "version">): RunState {
@@ -72,6 +93,8 @@ const PARTS: Record<Exclude<keyof RunState, "version">, Check> = {
   pending: isListOf((call) => isRecord(call) && isText(call.id) && isText(call.name)),
   inside: isMapOf((state) => readState(state) === state),
   turns: isCount,
+  stopReason: (value) => value == null || isText(value),
+  finalAnswer: (value) => value === undefined || isText(value),
   usage: isMapOf(isRecord),
   counts: (value) =>
     isRecord(value) &&

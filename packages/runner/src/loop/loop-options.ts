@@ -2,7 +2,7 @@ import type { Logger } from "@skills/core";
 import type { CallAnswer, CallPolicy } from "./call-runner";
 import type { JournalRecord } from "../journal/journal";
 import type { ModelRequestOptions, Reply } from "../model-port";
-import type { RestoredRun } from "../journal/restored-run";
+import type { Standing } from "../journal/run-state";
 import type {
   BetaContentBlockParam,
   BetaMessage,
@@ -38,8 +38,8 @@ export interface LoopOptions {
   mayAsk?: (asked: number) => boolean;
   /** Keeps what happens, in order; the loop goes on once it is kept. */
   record?: (record: JournalRecord) => void | Promise<void>;
-  /** Where the records of a run before this one end. */
-  restored?: Pick<RestoredRun, "atReply" | "lastReply" | "finalAnswer" | "turns">;
+  /** How far the run had come before. */
+  standing?: Standing;
 }
 
 export type UserContent = string | BetaContentBlockParam[];

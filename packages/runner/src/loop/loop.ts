@@ -74,12 +74,12 @@ export class Loop {
       options.record,
     );
     this.runner = new CallRunner(this.offer.tools, options.calls);
-    const { restored } = options;
-    if (!restored) return;
-    this.asked = restored.turns;
-    this.finalAnswer = restored.finalAnswer;
-    this.lastStop = restored.lastReply?.stop_reason ?? null;
-    this.isOver = restored.atReply && nextStep(this.lastStop) === "stop";
+    const { standing } = options;
+    if (!standing) return;
+    this.asked = standing.turns;
+    this.finalAnswer = standing.finalAnswer;
+    this.lastStop = standing.lastReply?.stop_reason ?? null;
+    this.isOver = standing.atReply && nextStep(this.lastStop) === "stop";
   }
 
   /** The history as the API would accept it now. While a reply is handled, it is not part of it yet. */
