@@ -33,7 +33,8 @@ export async function replay(file: string, options?: ReplayOptions): Promise<Pla
 /**
  * For the option `spawnClaudeCodeProcess` of the Claude Agent SDK: in place of Claude Code a stand-in in this process,
  * for which the scripted model speaks. It has the tools of the host's own MCP servers (`createSdkMcpServer`) and no
- * others, asks `canUseTool`, counts turns, and can be interrupted. Hooks and partial messages it does not play.
+ * others, asks `canUseTool`, calls the hooks around tools (`PreToolUse`, `PostToolUse`, `PostToolUseFailure`; others it
+ * refuses), writes partial messages, counts turns, and can be interrupted.
  * Where the binary of Claude Code is not installed, that SDK also wants a `pathToClaudeCodeExecutable`: any text will do.
  */
 export function spawnClaudeCode(model: ScriptedModel): (options: SpawnOptions) => StandInProcess {

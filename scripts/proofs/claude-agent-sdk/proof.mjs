@@ -129,6 +129,56 @@ const PROOFS = {
     model.assertComplete();
   },
 
+  async "hooks: one changes an input, one refuses, one replaces a result, and one ends the run"() {
+    const model = new ScriptedModel([call("A1"), call("A2"), call("A3"), call("A4")]);
+    const seen = [];
+    const PreToolUse = async ({ tool_input: { id } }, toolUseID) => {
+      seen.push([id, toolUseID]);
+      const permissionDecision = { A1: "allow", A2: "deny" }[id];
+      if (permissionDecision === undefined) return {};
+      return {
+        hookSpecificOutput: {
+          hookEventName: "PreToolUse",
+          permissionDecision,
+          permissionDecisionReason: "Closed today",
+          ...(id === "A1" && { updatedInput: { id: "B1" } }),
+        },
+      };
+    };
+    const PostToolUse = async ({ tool_input: { id } }) => {
+      if (id === "A4") return { continue: false, stopReason: "Enough" };
+      if (id !== "A3") return {};
+      return { hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: "(hidden)" } };
+    };
+    const hooks = {
+      PreToolUse: [{ matcher: "mcp__shop__.*", hooks: [PreToolUse] }],
+      PostToolUse: [{ hooks: [PostToolUse] }],
+    };
+    const stream = await collect(query({ prompt: "Where?", options: options(model, { hooks }) }));
+    assert.deepEqual(
+      seen,
+      ["A1", "A2", "A3", "A4"].map((id, index) => [id, `toolu_000${index + 1}`]),
+    );
+    const results = Array.from(formatTranscript(stream).matchAll(/user +result: (.*)/g), ([, text]) => text);
+    assert.deepEqual(results, ["B1 is shipped", "Closed today", "(hidden)", "A4 is shipped"]);
+    assert.equal(stream.at(-1).terminal_reason, "hook_stopped");
+    assert.equal(stream.at(-1).permission_denials.length, 1);
+    model.assertComplete();
+  },
+
+  async "partial messages"() {
+    const model = new ScriptedModel([{ text: "A1 is shipped.", chunks: 3 }]);
+    const given = options(model, { includePartialMessages: true });
+    const stream = await collect(query({ prompt: "Where is A1?", options: given }));
+    const deltas = stream.flatMap(({ type, event }) =>
+      type === "stream_event" && event.type === "content_block_delta" ? [event.delta.text] : [],
+    );
+    assert.equal(deltas.length, 3);
+    assert.equal(deltas.join(""), "A1 is shipped.");
+    assert.equal(stream.at(-1).result, "A1 is shipped.");
+    model.assertComplete();
+  },
+
   async "a limit on turns"() {
     const model = new ScriptedModel([call("A1")]);
     const stream = [];

@@ -1,5 +1,5 @@
 import { isObject } from "../wire/shapes";
-import { controlRequest, mcpToolName, type Json } from "./protocol";
+import { controlCancel, controlRequest, mcpToolName, type Json } from "./protocol";
 
 /** A tool of an MCP server in the host's process. */
 export interface HostTool {
@@ -19,11 +19,23 @@ export class Host {
 
   constructor(private readonly write: (line: Json) => void) {}
 
-  /** @throws Error with the host's words where it refuses */
-  ask(request: Json): Promise<Json> {
+  /** @throws Error with the host's words where it refuses; the signal's reason, and the question is taken back */
+  ask(request: Json, signal?: AbortSignal): Promise<Json> {
     const id = `stand-in-${String((this.asked += 1))}`;
-    return new Promise((resolve, reject) => {
-      this.open.set(id, { resolve, reject });
+    return new Promise<Json>((resolve, reject) => {
+      const takeBack = (): void => {
+        this.open.delete(id);
+        this.write(controlCancel(id));
+        reject(signal?.reason as Error);
+      };
+      const settled = <T>(settle: (value: T) => void) => {
+        return (value: T): void => {
+          signal?.removeEventListener("abort", takeBack);
+          settle(value);
+        };
+      };
+      this.open.set(id, { resolve: settled(resolve), reject: settled(reject) });
+      signal?.addEventListener("abort", takeBack, { once: true });
       this.write(controlRequest(id, request));
     });
   }
@@ -62,12 +74,13 @@ export class Host {
   }
 
   /** The call as a `tool_result`: what MCP returns is put into the API's blocks. */
-  async call({ server, name }: HostTool, id: string, input: unknown): Promise<Json> {
+  async call({ server, name }: HostTool, id: string, input: unknown, signal: AbortSignal): Promise<Json> {
     try {
-      const result = await this.rpc(server, "tools/call", { name, arguments: input });
+      const result = await this.rpc(server, "tools/call", { name, arguments: input }, signal);
       const content = (Array.isArray(result.content) ? result.content.filter(isObject) : []).map(apiBlock);
       return toolResult(id, content, result.isError === true);
     } catch (error) {
+      signal.throwIfAborted();
       return toolResult(
         id,
         [{ type: "text", text: error instanceof Error ? error.message : String(error) }],
@@ -76,16 +89,17 @@ export class Host {
     }
   }
 
-  private async rpc(server: string, method: string, params: Json): Promise<Json> {
+  private async rpc(server: string, method: string, params: Json, signal?: AbortSignal): Promise<Json> {
     const id = (this.rpcId += 1);
-    const reply = await this.send(server, { jsonrpc: "2.0", id, method, params });
+    const reply = await this.send(server, { jsonrpc: "2.0", id, method, params }, signal);
     const { result, error } = reply;
     if (isObject(error)) throw new Error(String(error.message));
     return isObject(result) ? result : {};
   }
 
-  private async send(server_name: string, message: Json): Promise<Json> {
-    const { mcp_response: reply } = await this.ask({ subtype: "mcp_message", server_name, message });
+  private async send(server_name: string, message: Json, signal?: AbortSignal): Promise<Json> {
+    const request = { subtype: "mcp_message", server_name, message };
+    const { mcp_response: reply } = await this.ask(request, signal);
     return isObject(reply) ? reply : {};
   }
 }

@@ -2,7 +2,7 @@
  * The lines that the Claude Agent SDK and its process write to each other: JSON, one value a line. Everything that was
  * inferred (from public descriptions of the protocol) stands in this file; `scripts/proofs` runs the real SDK over it.
  */
-import type { Message, ReplyBlock, Usage } from "../wire/shapes";
+import type { Message, ReplyBlock, StreamEvent, Usage } from "../wire/shapes";
 
 export type Json = { readonly [key: string]: unknown };
 
@@ -25,6 +25,8 @@ export interface Settings {
   asksHost: boolean;
   permissionMode: string;
   systemPrompt: string;
+  /** Whether the events of each reply's stream are written, too. */
+  partialMessages: boolean;
   /** Names of the MCP servers that live in the host's process. */
   servers: readonly string[];
 }
@@ -47,6 +49,7 @@ export function settingsOf(args: readonly string[]): Settings {
     asksHost: value("--permission-prompt-tool") === "stdio",
     permissionMode: value("--permission-mode") ?? "default",
     systemPrompt: [value("--system-prompt"), value("--append-system-prompt")].filter(Boolean).join("\n\n"),
+    partialMessages: args.includes("--include-partial-messages"),
     servers: sdkServers(value("--mcp-config")),
   };
 }
@@ -70,6 +73,11 @@ export function mcpToolName(server: string, tool: string): string {
 
 export function controlRequest(request_id: string, request: Json): Json {
   return { type: "control_request", request_id, request };
+}
+
+/** Takes a question back. */
+export function controlCancel(request_id: string): Json {
+  return { type: "control_cancel_request", request_id };
 }
 
 export function controlSuccess(request_id: unknown, response: Json = {}): Json {
@@ -115,6 +123,10 @@ export function assistantMessage(message: Message, block: ReplyBlock): Json {
   return { type: "assistant", message: { ...message, content: [block] }, parent_tool_use_id: null };
 }
 
+export function streamEventMessage(event: StreamEvent): Json {
+  return { type: "stream_event", event, parent_tool_use_id: null };
+}
+
 export function resultsMessage(result: Json): Json {
   return { type: "user", message: { role: "user", content: [result] }, parent_tool_use_id: null };
 }
@@ -127,10 +139,12 @@ export interface Outcome {
   stopReason: string | null;
   usage: Usage;
   denials: readonly Json[];
+  /** Why the run ended, where a hook has ended it. */
+  terminalReason?: "hook_stopped";
 }
 
 /** Times and costs are none: nothing was paid for. */
-export function resultMessage({ subtype, text, turns, stopReason, usage, denials }: Outcome): Json {
+export function resultMessage({ subtype, text, turns, stopReason, usage, denials, ...more }: Outcome): Json {
   return {
     type: "result",
     subtype,
@@ -143,6 +157,7 @@ export function resultMessage({ subtype, text, turns, stopReason, usage, denials
     usage,
     modelUsage: {},
     permission_denials: denials,
+    ...(more.terminalReason !== undefined && { terminal_reason: more.terminalReason }),
     ...(subtype === "success" ? { result: text } : { errors: [text] }),
   };
 }

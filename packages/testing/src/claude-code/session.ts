@@ -1,29 +1,29 @@
 import type { ScriptedModel } from "../scripted-model";
-import { isObject, textOf, type Message, type ToolUseReplyBlock, type Usage } from "../wire/shapes";
-import { Host, toolResult, type HostTool } from "./host";
+import { isObject } from "../wire/shapes";
+import { Conversation } from "./conversation";
+import { Hooks } from "./hooks";
+import { Host, type HostTool } from "./host";
 import {
-  assistantMessage,
   controlError,
   controlSuccess,
   initialized,
   initMessage,
   resultMessage,
-  resultsMessage,
   settingsOf,
   type Json,
-  type Outcome,
   type Settings,
   type SpawnOptions,
 } from "./protocol";
 
-/** The API's own limit does not matter here: a script's replies are as long as they are. */
-const MAX_TOKENS = 8_192;
+const SESSION_ID = "00000000-0000-4000-8000-000000000000";
 
 /** One run of the process: reads the host's lines, writes its own, and lets the scripted model speak. */
 export class Session {
   private readonly host: Host;
+  private readonly hooks: Hooks;
+  private readonly conversation: Conversation;
+  private readonly cwd: string;
   private settings: Settings;
-  private readonly messages: Json[] = [];
   private tools: Promise<HostTool[]> | undefined;
   private turn: AbortController | undefined;
   /** Prompts are answered one after another. */
@@ -31,19 +31,27 @@ export class Session {
   private uuids = 0;
 
   constructor(
-    private readonly model: ScriptedModel,
-    private readonly options: SpawnOptions,
+    model: ScriptedModel,
+    { args = [], cwd = process.cwd() }: SpawnOptions,
     private readonly write: (line: Json) => void,
   ) {
     this.host = new Host(write);
-    this.settings = settingsOf(options.args ?? []);
+    this.hooks = new Hooks(this.host);
+    this.conversation = new Conversation(model, (message) => this.say(message));
+    this.settings = settingsOf(args);
+    this.cwd = cwd;
   }
 
   receive(line: Json): void {
     if (line.type === "control_response" && isObject(line.response)) this.host.answered(line.response);
-    else if (line.type === "control_request" && isObject(line.request))
-      this.control(line.request_id, line.request);
-    else if (line.type === "user" && isObject(line.message)) {
+    else if (line.type === "control_request" && isObject(line.request)) {
+      const problem = this.control(line.request);
+      this.write(
+        problem === undefined
+          ? controlSuccess(line.request_id, line.request.subtype === "initialize" ? initialized() : {})
+          : controlError(line.request_id, problem),
+      );
+    } else if (line.type === "user" && isObject(line.message)) {
       const { content } = line.message;
       this.work = this.work.then(() => this.prompt(content));
     }
@@ -59,140 +67,64 @@ export class Session {
     this.host.close(reason);
   }
 
-  private control(id: unknown, request: Json): void {
+  /** Does what the host asks for. @returns why it cannot */
+  private control(request: Json): string | undefined {
     switch (request.subtype) {
-      case "initialize": {
-        if (isObject(request.hooks) && Object.keys(request.hooks).length > 0) {
-          this.write(controlError(id, "the stand-in for Claude Code plays no hooks"));
-          return;
-        }
-        const named = Array.isArray(request.sdkMcpServers) ? request.sdkMcpServers.map(String) : [];
-        const prompts = [this.settings.systemPrompt, request.systemPrompt, request.appendSystemPrompt];
-        this.settings = {
-          ...this.settings,
-          servers: [...new Set([...this.settings.servers, ...named])],
-          systemPrompt: prompts
-            .flat()
-            .filter((text) => typeof text === "string" && text !== "")
-            .join("\n\n"),
-        };
-        this.write(controlSuccess(id, initialized()));
-        return;
-      }
+      case "initialize":
+        return this.initialize(request);
       case "interrupt":
         this.turn?.abort(new Error("interrupted"));
-        break;
+        return undefined;
       case "set_model":
         if (typeof request.model === "string") this.settings = { ...this.settings, model: request.model };
-        break;
+        return undefined;
       case "set_permission_mode":
         this.settings = { ...this.settings, permissionMode: String(request.mode) };
-        break;
+        return undefined;
       default:
-        this.write(controlError(id, `the stand-in for Claude Code does not know ${String(request.subtype)}`));
-        return;
+        return `the stand-in for Claude Code does not know ${String(request.subtype)}`;
     }
-    this.write(controlSuccess(id));
+  }
+
+  private initialize(request: Json): string | undefined {
+    const named = Array.isArray(request.sdkMcpServers) ? request.sdkMcpServers.map(String) : [];
+    const prompts = [this.settings.systemPrompt, request.systemPrompt, request.appendSystemPrompt];
+    this.settings = {
+      ...this.settings,
+      servers: [...new Set([...this.settings.servers, ...named])],
+      systemPrompt: prompts
+        .flat()
+        .filter((text) => typeof text === "string" && text !== "")
+        .join("\n\n"),
+    };
+    return this.hooks.register(request.hooks);
   }
 
   private async prompt(content: unknown): Promise<void> {
-    const turn = (this.turn = new AbortController());
-    this.messages.push({ role: "user", content });
-    const outcome = await this.answer(turn.signal);
+    const { signal } = (this.turn = new AbortController());
+    const { host, hooks, cwd } = this;
+    const session = { session_id: SESSION_ID, transcript_path: "", cwd };
+    // The host may change them while the prompt is answered.
+    const settings = (): Settings => this.settings;
+    const outcome = await this.conversation.answer(content, () => this.begin(), {
+      host,
+      hooks,
+      settings,
+      session,
+      signal,
+    });
     this.say(resultMessage(outcome));
   }
 
-  private async answer(signal: AbortSignal): Promise<Outcome> {
-    const outcome: Outcome = {
-      subtype: "success",
-      text: "",
-      turns: 0,
-      stopReason: null,
-      usage: usageOf(),
-      denials: [],
-    };
-    const denials: Json[] = [];
-    const open: string[] = [];
-    try {
-      const tools = (await (this.tools ??= this.findTools())).filter(
-        ({ definition }) => !this.settings.disallowedTools.includes(definition.name),
-      );
-      const names = tools.map(({ definition }) => definition.name);
-      this.say(initMessage(this.settings, this.options.cwd ?? process.cwd(), names));
-      for (;;) {
-        if (outcome.turns >= this.settings.maxTurns) {
-          const text = `Reached maximum number of turns (${String(this.settings.maxTurns)})`;
-          return { ...outcome, subtype: "error_max_turns", text, denials };
-        }
-        const message = await this.ask(tools, signal);
-        outcome.turns += 1;
-        outcome.stopReason = message.stop_reason;
-        outcome.usage = usageOf(outcome.usage, message.usage);
-        if (message.content.length > 0) this.messages.push({ role: "assistant", content: message.content });
-        for (const block of message.content) this.say(assistantMessage(message, block));
-        const calls = message.content.filter(
-          (block): block is ToolUseReplyBlock => block.type === "tool_use",
-        );
-        open.push(...calls.map(({ id }) => id));
-        if (message.stop_reason === "pause_turn") continue;
-        if (message.stop_reason !== "tool_use") {
-          this.answerRest(open, "The call was not run: the turn was cut.");
-          return { ...outcome, text: textOf(message.content), denials };
-        }
-        const results: Json[] = [];
-        for (const call of calls) {
-          results.push(await this.run(call, tools, denials));
-          this.say(resultsMessage(results.at(-1) ?? {}));
-          signal.throwIfAborted();
-        }
-        open.length = 0;
-        this.messages.push({ role: "user", content: results });
-      }
-    } catch (error) {
-      this.answerRest(open, "The call was not run: the turn was interrupted.");
-      const text = error instanceof Error ? error.message : String(error);
-      return { ...outcome, subtype: "error_during_execution", text, denials };
-    }
-  }
-
-  /** The history stays one that the API accepts. */
-  private answerRest(open: readonly string[], text: string): void {
-    if (open.length === 0) return;
-    this.messages.push({
-      role: "user",
-      content: open.map((id) => toolResult(id, [{ type: "text", text }], true)),
-    });
-  }
-
-  private ask(tools: readonly HostTool[], signal: AbortSignal): Promise<Message> {
-    const { model, systemPrompt } = this.settings;
-    const params = {
-      model,
-      max_tokens: MAX_TOKENS,
-      messages: this.messages,
-      ...(systemPrompt !== "" && { system: systemPrompt }),
-      ...(tools.length > 0 && { tools: tools.map(({ definition }) => definition) }),
-    };
-    return this.model.port().messages.create(params, { signal });
-  }
-
-  private async run(
-    { id, name, input }: ToolUseReplyBlock,
-    tools: readonly HostTool[],
-    denials: Json[],
-  ): Promise<Json> {
-    const tool = tools.find(({ definition }) => definition.name === name);
-    const refuse = (text: string): Json => toolResult(id, [{ type: "text", text }], true);
-    if (tool === undefined) return refuse(`No such tool available: ${name}`);
-    const isAllowed =
-      !this.settings.asksHost ||
-      this.settings.permissionMode === "bypassPermissions" ||
-      this.settings.allowedTools.includes(name);
-    if (isAllowed) return this.host.call(tool, id, input);
-    const answer = await this.host.ask({ subtype: "can_use_tool", tool_name: name, input, tool_use_id: id });
-    if (answer.behavior === "allow") return this.host.call(tool, id, answer.updatedInput ?? input);
-    denials.push({ tool_name: name, tool_use_id: id, tool_input: input });
-    return refuse(String(answer.message ?? "Permission to use this tool was denied"));
+  /** Says what the session has. @returns the tools that the model may have */
+  private async begin(): Promise<HostTool[]> {
+    const { disallowedTools } = this.settings;
+    const tools = (await (this.tools ??= this.findTools())).filter(
+      ({ definition }) => !disallowedTools.includes(definition.name),
+    );
+    const names = tools.map(({ definition }) => definition.name);
+    this.say(initMessage(this.settings, this.cwd, names));
+    return tools;
   }
 
   private async findTools(): Promise<HostTool[]> {
@@ -206,18 +138,4 @@ export class Session {
     const count = String((this.uuids += 1)).padStart(12, "0");
     this.write({ ...message, uuid: `00000000-0000-4000-8000-${count}`, session_id: SESSION_ID });
   }
-}
-
-const SESSION_ID = "00000000-0000-4000-8000-000000000000";
-
-function usageOf(a?: Usage, b?: Usage): Usage {
-  const sum = (
-    key: "input_tokens" | "output_tokens" | "cache_creation_input_tokens" | "cache_read_input_tokens",
-  ): number => (a?.[key] ?? 0) + (b?.[key] ?? 0);
-  return {
-    input_tokens: sum("input_tokens"),
-    output_tokens: sum("output_tokens"),
-    cache_creation_input_tokens: sum("cache_creation_input_tokens"),
-    cache_read_input_tokens: sum("cache_read_input_tokens"),
-  };
 }

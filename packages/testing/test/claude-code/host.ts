@@ -1,6 +1,7 @@
 import { BasicToolSet, type ToolSet } from "@skills/core";
 import { createInterface } from "node:readline";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { spawnClaudeCode, type ScriptedModel, type StandInProcess } from "../../src";
 
 export type Line = { type: string; subtype?: string; [key: string]: unknown };
@@ -10,7 +11,11 @@ export interface HostOptions {
   initialize?: object;
   signal?: AbortSignal;
   canUseTool?: (name: string, input: unknown) => object;
+  /** By callback id. */
+  hooks?: Record<string, (input: HookInput) => object | Promise<object>>;
 }
+
+export type HookInput = { hook_event_name: string; tool_name: string; [key: string]: unknown };
 
 export function shop(): ToolSet {
   const tools = new BasicToolSet();
@@ -32,9 +37,10 @@ export class Host {
   /** Messages of the stream. */
   readonly stream: Line[] = [];
   readonly answers: Line[] = [];
+  /** Ids of questions that were taken back. */
+  readonly cancelled: unknown[] = [];
   readonly exited: Promise<unknown[]>;
   private ids = 0;
-  private readonly waiting: (() => void)[] = [];
 
   constructor(
     model: ScriptedModel,
@@ -66,7 +72,8 @@ export class Host {
   }
 
   async until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    // A process that is gone says nothing more.
+    while (!holds() && !this.process.killed) await sleep(1);
   }
 
   write(line: object | string): void {
@@ -75,18 +82,42 @@ export class Host {
 
   private receive(line: Line): void {
     if (line.type === "control_request") void this.answer(line);
+    else if (line.type === "control_cancel_request") this.cancelled.push(line.request_id);
     else (line.type === "control_response" ? this.answers : this.stream).push(line);
-    for (const wake of this.waiting.splice(0)) wake();
   }
 
   private async answer({ request_id, request }: Line): Promise<void> {
-    const asked = request as { subtype: string; tool_name: string; input: unknown; message: Rpc };
-    const response =
-      asked.subtype === "can_use_tool"
-        ? this.options.canUseTool?.(asked.tool_name, asked.input)
-        : { mcp_response: { jsonrpc: "2.0", id: asked.message.id ?? 0, ...(await serve(asked.message)) } };
-    this.write({ type: "control_response", response: { subtype: "success", request_id, response } });
+    try {
+      const response = await this.respond(request as Asked);
+      this.write({ type: "control_response", response: { subtype: "success", request_id, response } });
+    } catch (error) {
+      const response = { subtype: "error", request_id, error: (error as Error).message };
+      this.write({ type: "control_response", response });
+    }
   }
+
+  private async respond(asked: Asked): Promise<object | undefined> {
+    switch (asked.subtype) {
+      case "can_use_tool":
+        return this.options.canUseTool?.(asked.tool_name, asked.input);
+      case "hook_callback":
+        return this.options.hooks?.[asked.callback_id]?.(asked.input as HookInput);
+      default:
+        if (asked.server_name !== "shop") throw new Error(`no server ${asked.server_name}`);
+        return {
+          mcp_response: { jsonrpc: "2.0", id: asked.message.id ?? 0, ...(await serve(asked.message)) },
+        };
+    }
+  }
+}
+
+interface Asked {
+  subtype: string;
+  callback_id: string;
+  server_name: string;
+  tool_name: string;
+  input: unknown;
+  message: Rpc;
 }
 
 interface Rpc {

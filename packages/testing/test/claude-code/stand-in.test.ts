@@ -129,11 +129,11 @@ describe("the stand-in for Claude Code", () => {
 
   it("says what it does not play, and ends where it cannot read", async () => {
     using model = new ScriptedModel();
-    const host = new Host(model, { initialize: { hooks: { PreToolUse: [{ hookCallbackIds: ["h"] }] } } });
+    const host = new Host(model, { initialize: { hooks: { SessionEnd: [{ hookCallbackIds: ["h"] }] } } });
     host.control({ subtype: "rewind_files" });
     await host.until(() => host.answers.length === 2);
     expect(host.answers.map(({ response }) => response)).toMatchObject([
-      { subtype: "error", error: expect.stringContaining("no hooks") as string },
+      { subtype: "error", error: expect.stringContaining("no SessionEnd hooks") as string },
       { subtype: "error", error: expect.stringContaining("rewind_files") as string },
     ]);
     host.write("{ not JSON");
