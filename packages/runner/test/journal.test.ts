@@ -283,3 +283,16 @@ it.each<[string, () => unknown]>([
   await expect(agent.run("Go.", { journal })).rejects.toMatchObject({ code: "S418" });
   expect(model.requests).toEqual([]);
 });
+
+it("is one run's at a time: another on the same journal would do everything twice", async () => {
+  const { tools, effects } = counter();
+  const { agent } = agentOn([{ calls: [add(1)] }, DONE], [tools]);
+  const journal = new MemoryJournal();
+  const first = agent.run("Go.", { journal });
+  const running = first.then((result) => result);
+  await expect(agent.run("Go.", { journal })).rejects.toMatchObject({ code: "S419" });
+  const result = await running;
+  expect(result.status).toBe("done");
+  expect(await agent.run("Go.", { journal })).toEqual(result);
+  expect(effects).toHaveLength(1);
+});

@@ -42,6 +42,8 @@ export interface RunParts<Output = unknown> {
   /** Of an agent that has an `outputType`. */
   format?: AnswerFormat<Output>;
   answer?: RunAnswer<Output>;
+  /** Of the run's journal. */
+  letGo?: () => void;
 }
 
 /**
@@ -135,6 +137,7 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
       if (error instanceof RunError) left = error.messages;
       throw error;
     } finally {
+      this.made?.letGo?.();
       if (this.made) await this.onEnd?.(left);
     }
   }

@@ -11,8 +11,7 @@ import { untilAborted } from "../loop/signals";
 import { messageOf, RunError } from "../errors";
 import type { Emit } from "./events";
 import { HookChain } from "./hooks";
-import type { Journal, JournalRecord } from "../journal/journal";
-import { JOURNAL_VERSION } from "../journal/journal";
+import { holdJournal, JOURNAL_VERSION, type Journal, type JournalRecord } from "../journal/journal";
 import { Limits } from "./limits";
 import { Loop } from "../loop/loop";
 import type { LoopParams } from "../loop/loop-options";
@@ -57,7 +56,7 @@ export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit
   const controller = new AbortController();
   const signal = start.signal ? AbortSignal.any([start.signal, controller.signal]) : controller.signal;
 
-  const journal = scope ? scope.journal : (start.journal ?? options.journal);
+  const journal: Journal | undefined = scope ? scope.journal : (start.journal ?? options.journal);
   const restored = journal && restoredRun(journal, start.before);
   const begin = restored?.begin ?? start.before;
   const standing = restored ?? standingOf(begin);
@@ -134,6 +133,8 @@ export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit
     cutReplies: new CutReplies(options.onTruncated ?? "stop"),
     format,
     answer: format && new RunAnswer(format),
+    // An inner run's part of a journal is held by the outer run.
+    letGo: scope || !journal ? undefined : holdJournal(journal),
   };
 }
 

@@ -50,6 +50,23 @@ export class MemoryJournal implements Journal {
   }
 }
 
+const held = new WeakSet<Journal>();
+
+/**
+ * Keeps other runs of this process from a journal: two that go on with one run would do everything twice.
+ * @returns the way to let go
+ * @throws RunError S419 where another run has it
+ */
+export function holdJournal(journal: Journal): () => void {
+  if (held.has(journal)) {
+    throw new RunError("S419", "another run is under way with this journal", {
+      help: "await that run first; give each run a journal of its own",
+    });
+  }
+  held.add(journal);
+  return () => held.delete(journal);
+}
+
 /** @throws RunError S418 where the records are none of this version's */
 export function checkRecords(records: readonly JournalRecord[]): void {
   const [first] = records;
