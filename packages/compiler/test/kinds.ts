@@ -184,6 +184,36 @@ export const KINDS: Kind[] = [
     no: [{ a: "x" }],
   },
   {
+    type: "Record<string, never>",
+    schema: object({}),
+    yes: [{}],
+    no: [{ a: 1 }, "", []],
+  },
+  {
+    type: "[first: string, ...others: string[], last: string]",
+    schema: { type: "array", prefixItems: [string], minItems: 2, items: string },
+    yes: [
+      ["a", "b"],
+      ["a", "b", "c"],
+    ],
+    no: [["a"], ["a", 1]],
+  },
+  {
+    type: "{ [day: `d${string}`]: Date; [end: `e${string}`]: Date; id: string }",
+    schema: {
+      ...object({ id: string }),
+      patternProperties: {
+        "^d[\\s\\S]*$": { type: "string", format: "date-time" },
+        "^e[\\s\\S]*$": { type: "string", format: "date-time" },
+      },
+    },
+    yes: [{ id: "a" }, { id: "a", d1: "2020-01-01T00:00:00Z" }],
+    no: [
+      { id: "a", d1: "x" },
+      { id: "a", f1: "2020-01-01T00:00:00Z" },
+    ],
+  },
+  {
     type: "Record<string, Latitude>",
     schema: { type: "object", additionalProperties: { type: "number", minimum: -90, maximum: 90 } },
     yes: [{ a: 1 }],

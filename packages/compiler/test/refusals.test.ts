@@ -24,6 +24,9 @@ const REFUSED: [type: string, code: string, says: string][] = [
   ["Map<Date, string>", "S201", "keys"],
   ["Float64Array", "S201", "Float64Array"],
   ["Function", "S201", "Function"],
+  ["[number, ...string[], number]", "S201", "behind an open number of elements"],
+  ["{ [day: `d${string}`]: Date; [index: number]: bigint }", "S201", "index signatures"],
+  ["{ __proto__: string; a: string }", "S209", "__proto__"],
   ["Nowhere", "S202", "Nowhere"],
   ['import("no-such-package").Thing', "S202", "no-such-package"],
   ["Lost", "S202", "Nowhere"],
@@ -40,7 +43,7 @@ const result = compiled({
         @Tool() top${n}(good: string, bad: ${type}) {}
         @Tool() inside${n}(bad: { a: string; b: { c: ${type} } }) {}
         @Tool() listed${n}(bad: (${type})[]) {}
-        @Tool() mapped${n}(bad: Record<string, ${type}>) {}
+        @Tool() mapped${n}(bad: Map<string, ${type}>) {}
         @Tool() aliased${n}(bad: Alias${n}) {}`;
     }).join("\n"),
     BEFORE + REFUSED.map(([type], index) => `type Alias${String(index)} = ${type};`).join("\n"),

@@ -7,6 +7,7 @@ import { skillClass } from "./support/compiled";
 import { TempProject, WITH_NODE } from "./support/project";
 
 const LOST_TAGS = "tags of an alias do not reach its uses there";
+const LOST_PATTERNS = "index signatures by pattern are not supported there";
 const LOST_INDEX = "the value type of an index signature that is mapped or inherited is lost there";
 const AS_OBJECT = "the members of the built-in object are described there, not what JSON has of it";
 const AS_OBJECT_BRAND = "the mark beside the primitive is described there as data";
@@ -26,7 +27,8 @@ const REASONS: { [type: string]: string } = {
   "Unboxed<Page<Merged>>": CRASH,
   "{}": CRASH,
   "readonly Int[]": CRASH,
-  "{ [key: `x-${string}`]: number }": "index signatures by pattern are not supported there",
+  "{ [key: `x-${string}`]: number }": LOST_PATTERNS,
+  "{ [day: `d${string}`]: Date; [end: `e${string}`]: Date; id: string }": LOST_PATTERNS,
   Computed: "an initializer that only the checker can evaluate is taken for its first literal there",
   "Record<string, number>": LOST_INDEX,
   "Record<string, Latitude>": LOST_INDEX,

@@ -33,6 +33,10 @@ const METHODS = [
   "page(x: Page<Plain>, y: Page<Int>)",
   "numbers(x: Page<number>)",
   'ofMember(x: Copied["status"][])',
+  'keys(x: Record<"refunded" | "closed", number>)',
+  'partialKeys(x: Readonly<Partial<Record<"refunded" | "closed", number>>>)',
+  'pickedKeys(x: Pick<Record<"refunded" | "closed" | "late", number>, "refunded" | "closed">)',
+  'keysOfBoth(x: Record<"b" | `state-${"refunded" | "closed"}`, number>)',
   'closing(x: "closed" | "refunded")',
   "inferred(x = derived)",
   "declared(x: Derived)",
@@ -73,6 +77,11 @@ test("the tools are those that can be described, and each is told of what is wro
   ]);
   const told = ["loose", "holdsLoose", "bad", "good", "holdsDto"];
   expect(told.filter((method) => forwards.of(method).length === 0)).toEqual([]);
+});
+
+test("keys come in the order in which they were written", () => {
+  for (const method of ["keys", "partialKeys", "pickedKeys"])
+    expect(Object.keys(forwards.property(method, "x")?.properties as object)).toEqual(["refunded", "closed"]);
 });
 
 test("a type that was inferred has the names of what it extends", () => {

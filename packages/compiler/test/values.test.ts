@@ -113,6 +113,19 @@ describe("an instance of a class", () => {
     for (const method of ["direct", "named", "typed"]) expect(result.of(method)).toEqual([]);
   });
 
+  test("is of a class by the name that this has at run time; a class itself is none", () => {
+    const classes = compiled({
+      "user.ts": "export default class User { id!: string } export const Named = class { n = 1 };",
+      "subject.ts": skillClass(
+        "@Tool() take(user: Account, named: InstanceType<typeof Named>) {} @Tool() itself(x: typeof Named) {}",
+        'import Account, { Named } from "./user";',
+      ),
+    });
+    expect(classes.param("take", "user")?.revive).toEqual({ to: "class", class: "User" });
+    expect(classes.param("take", "named")?.revive).toEqual({ to: "class", class: "Named" });
+    expect(classes.of("itself").map(({ code }) => code)).toEqual(["S201"]);
+  });
+
   test("that nothing names is warned of, at its place", () => {
     expect(
       result.of("unnamed").map(({ code, severity, message }) => [code, severity, message.split(" is of")[0]]),

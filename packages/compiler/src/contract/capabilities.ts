@@ -2,7 +2,8 @@ import ts from "typescript";
 import type { Diagnostic } from "@skills/core";
 import type { Context } from "../context";
 import { skillOptionsOf } from "../decorators";
-import { ancestryOf, classesIn, classNameOf } from "../discover/classes";
+import { classNameOf } from "../class-name";
+import { ancestryOf, classesIn } from "../discover/classes";
 import { isCompiledTool } from "../discover/compiled-tools";
 
 /**

@@ -2,7 +2,8 @@ import type ts from "typescript";
 import type { ObjectSchema } from "@skills/core";
 import type { Context } from "../context";
 import { constantsIn, decoratorsFrom } from "../decorators";
-import { classesIn, classNameOf, isTool, methodsOf, type ClassMethod } from "../discover/classes";
+import { classNameOf } from "../class-name";
+import { classesIn, isTool, methodsOf, type ClassMethod } from "../discover/classes";
 import { isCompiledTool } from "../discover/compiled-tools";
 import { isObject } from "./schema-parts";
 

@@ -26,15 +26,6 @@ export function classesIn(source: ts.SourceFile): ts.ClassLikeDeclaration[] {
   return found;
 }
 
-/** The name that the class has at run time. */
-export function classNameOf(node: ts.ClassLikeDeclaration): string {
-  if (node.name) return node.name.text;
-  const { parent } = node;
-  if ((ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)) && ts.isIdentifier(parent.name))
-    return parent.name.text;
-  return ts.isClassDeclaration(node) ? "default" : "";
-}
-
 /** The methods of a class, inherited ones too: own first in declaration order, instance methods before statics. */
 export function methodsOf(context: Context, node: ts.ClassLikeDeclaration): ClassMethod[] {
   const { checker } = context;

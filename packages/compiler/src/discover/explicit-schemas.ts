@@ -1,11 +1,11 @@
 import ts from "typescript";
 import type { ExplicitSchema, JsonSchema } from "@skills/core";
+import { classNameOf } from "../class-name";
 import { isJson, type Constant } from "../constants";
 import type { Context } from "../context";
-import { decoratorsFrom } from "../decorators";
-import { classNameOf } from "./classes";
-import { functionNamed, isMutableSet } from "./functions";
 import { toolKey } from "../contract/tool-key";
+import { decoratorsFrom } from "../decorators";
+import { functionNamed, isMutableSet } from "./functions";
 
 /** A quick look that spares most files the walk; options may be a constant that stands elsewhere. */
 const MAY_HAVE = /\binputSchema\b|@Tool\(\s*[^\s{)]|addTool/;

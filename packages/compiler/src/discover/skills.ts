@@ -4,7 +4,8 @@ import type { Context } from "../context";
 import { skillOptionsOf } from "../decorators";
 import { declaredHeritageEnv, NO_ENV } from "../walk/written";
 import { describeCallable } from "./callable";
-import { classesIn, classNameOf, isTool, methodsOf, type ClassMethod } from "./classes";
+import { classNameOf } from "../class-name";
+import { classesIn, isTool, methodsOf, type ClassMethod } from "./classes";
 
 /** The classes of a file that have tools. Of declaration files, every class and method: decorators leave no trace there. */
 export function skillsIn(context: Context, source: ts.SourceFile): SkillManifest[] {

@@ -5,7 +5,8 @@ import { findConfig } from "../build/find-config";
 import { compile } from "../compile";
 import type { Context } from "../context";
 import { contextsOf, ownSources } from "../contract/inspect";
-import { classesIn, classNameOf, isTool, methodsOf, type ClassMethod } from "../discover/classes";
+import { classNameOf } from "../class-name";
+import { classesIn, isTool, methodsOf, type ClassMethod } from "../discover/classes";
 import { disagreements } from "./compare";
 import { secondOpinionOver, type SecondOpinion } from "./generator";
 

@@ -20,10 +20,20 @@ export function describeTuple(walk: Walk, type: ts.TupleTypeReference, written: 
   );
   const firstOpen = elementFlags.findIndex((flags) => flags & ts.ElementFlags.Variable);
   const prefix = firstOpen < 0 ? described : described.slice(0, firstOpen);
-  // What stands behind a rest element has no fixed position: it may be anywhere after the prefix.
   const rest = firstOpen < 0 ? undefined : joined(described.slice(firstOpen));
+  if (rest && walk.direction === "input") refuseEnd(walk, type, described.slice(firstOpen));
   const required = elementFlags.filter((flags) => flags & ts.ElementFlags.Required).length;
   return shape(tupleSchema(prefix, rest, required), tupleRevival(prefix, rest));
+}
+
+/** What stands behind a rest element has no position that a schema could name. Of an output, no more is promised. */
+function refuseEnd(walk: Walk, type: ts.Type, fromRest: readonly Shape[]): void {
+  if (new Set(fromRest.map((element) => JSON.stringify(element))).size === 1) return;
+  throw walk.refusal(
+    "undescribable",
+    `${walk.here()} has the type ${walk.context.text(type)}: no schema says what stands behind an open number of elements`,
+    "put what there is once before the others, or take an object",
+  );
 }
 
 function tupleSchema(prefix: readonly Shape[], rest: Shape | undefined, required: number): JsonSchema {

@@ -68,7 +68,7 @@ export function builtInOf(context: Context, type: ts.Type): Describer | undefine
 const refuseBuiltIn: Describer = (walk, type) => {
   throw walk.refusal(
     "undescribable",
-    `${walk.here()} has the type ${walk.context.text(type)}: JSON cannot hold a ${type.symbol.name}`,
+    `${walk.here()} has the type ${walk.context.text(type)}: there is no ${type.symbol.name} in JSON`,
     REFUSED[type.symbol.name] ?? "take a type that JSON can hold",
   );
 };

@@ -78,8 +78,14 @@ function initializerOf(declaration: ts.Declaration | undefined): ts.Expression |
     : undefined;
 }
 
-/** The API takes keys of 1 to 64 characters. */
+/** The API takes keys of 1 to 64 characters. An object in JavaScript has no member `__proto__`. */
 function refuseName(walk: Walk, name: string): void {
+  if (name === "__proto__")
+    throw walk.refusal(
+      "propertyName",
+      `${walk.here()}: an object with a property of this name is not made as others are`,
+      "give the property another name",
+    );
   if (walk.direction === "output" || (name.trim() !== "" && name.length <= 64)) return;
   throw walk.refusal(
     "propertyName",

@@ -9,7 +9,8 @@ import { describeMember, isHidden } from "./members";
 import { partPatternOf } from "./templates";
 import { shape, type Shape } from "./shape";
 import type { Walk } from "./walk";
-import { envOf, writtenMapped, type Written } from "./written";
+import { inKeyOrder } from "./order";
+import { envOf, writtenKeys, writtenMapped, type Written } from "./written";
 
 /** Everything with the flag `Object`: arrays, tuples, built-ins, classes, interfaces, literals of types. */
 export const describeObjectType: Describer = (walk, type, written) => {
@@ -39,7 +40,7 @@ export function describeMembers(walk: Walk, type: ts.Type, written: Written | un
   const properties: { [name: string]: JsonSchema } = {};
   const revivals: { [name: string]: Revival } = {};
   const required: string[] = [];
-  for (const member of inDeclarationOrder(type, members)) {
+  for (const member of inDeclarationOrder(walk, type, members, written)) {
     if (isHidden(walk, member)) continue;
     const described = walk.into(`.${member.name}`, () => describeMember(walk, member, type, written));
     if (!described) continue;
@@ -52,7 +53,7 @@ export function describeMembers(walk: Walk, type: ts.Type, written: Written | un
   const schema: JsonSchema = {
     type: "object",
     ...descriptionOf(type),
-    ...(Object.keys(properties).length > 0 || indexes.length === 0 ? { properties } : {}),
+    ...(Object.keys(properties).length > 0 || !isOpen(open) ? { properties } : {}),
     ...(required.length > 0 ? { required } : {}),
     ...open.schema,
   };
@@ -60,19 +61,42 @@ export function describeMembers(walk: Walk, type: ts.Type, written: Written | un
 }
 
 /** Mapped types list members as they come; where all were declared in one place, that place has the order. */
-function inDeclarationOrder(type: ts.Type, members: readonly ts.Symbol[]): readonly ts.Symbol[] {
+function inDeclarationOrder(
+  { context }: Walk,
+  type: ts.Type,
+  members: readonly ts.Symbol[],
+  written: Written | undefined,
+): readonly ts.Symbol[] {
   const isMapped =
     (type.flags & ts.TypeFlags.Object) !== 0 && (type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped;
   if (!isMapped) return members;
   const places = members.map((member) => member.declarations?.[0]);
+  if (places.includes(undefined))
+    return renamesKeys(type) ? members : inKeyOrder(context, members, writtenKeys(context, written));
   const [parent] = places.map((place) => place?.parent);
   if (!parent || places.some((place) => place?.parent !== parent)) return members;
   return [...members].sort((a, b) => (a.declarations?.[0]?.pos ?? 0) - (b.declarations?.[0]?.pos ?? 0));
 }
 
+/** `[Key in keyof T as …]`: the members come in the order of T's, under names that stand nowhere. */
+function renamesKeys(type: ts.Type): boolean {
+  const mapped = type.symbol.declarations?.find(ts.isMappedTypeNode);
+  const keys = mapped?.typeParameter.constraint;
+  return (
+    mapped?.nameType !== undefined &&
+    keys !== undefined &&
+    ts.isTypeOperatorNode(keys) &&
+    keys.operator === ts.SyntaxKind.KeyOfKeyword
+  );
+}
+
 interface Indexes {
   schema: JsonSchema;
   additional?: Revival;
+}
+
+function isOpen({ schema }: Indexes): boolean {
+  return schema.additionalProperties !== false || schema.patternProperties !== undefined;
 }
 
 /** Index signatures: by their keys' pattern, or everything else. Without one, the object is closed. */
@@ -83,24 +107,32 @@ function describeIndexes(
   ownerWritten: Written | undefined,
 ): Indexes {
   const patterns: { [pattern: string]: JsonSchema } = {};
-  let additional: Shape | undefined;
+  let open: Shape | undefined;
+  const plans: (Revival | undefined)[] = [];
   for (const { keyType, type, declaration } of indexes) {
+    // `Record<string, never>` has no keys.
+    if (type.flags & ts.TypeFlags.Never) continue;
     const written = writtenIndex(walk, declaration, owner, ownerWritten);
     const pattern = partPatternOf(walk, keyType);
     if (pattern === undefined && !(keyType.flags & ts.TypeFlags.String)) continue;
     const value = walk.into("[key]", () => walk.value(type, written).shape);
-    if (pattern === undefined) additional = value;
+    if (pattern === undefined) open = value;
     else patterns[`^${pattern}$`] = value.schema;
-    if (pattern !== undefined && value.revive) additional ??= { schema: { not: {} }, revive: value.revive };
+    plans.push(value.revive);
   }
-  const hasPatterns = Object.keys(patterns).length > 0;
-  const isOpen = additional !== undefined && !("not" in additional.schema);
+  const [additional] = plans;
+  if (plans.some((plan) => JSON.stringify(plan) !== JSON.stringify(additional)))
+    throw walk.refusal(
+      "undescribable",
+      `${walk.here()} has the type ${walk.context.text(owner)}: its index signatures hold values of different kinds, of which JSON cannot hold all`,
+      "take one object for each kind of value",
+    );
   return {
     schema: {
-      ...(hasPatterns ? { patternProperties: patterns } : {}),
-      additionalProperties: isOpen ? additional?.schema : false,
+      ...(Object.keys(patterns).length > 0 ? { patternProperties: patterns } : {}),
+      additionalProperties: open?.schema ?? false,
     },
-    ...(additional?.revive ? { additional: additional.revive } : {}),
+    ...(additional ? { additional } : {}),
   };
 }
 

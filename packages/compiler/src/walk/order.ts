@@ -1,6 +1,6 @@
 import ts from "typescript";
 import type { Context } from "../context";
-import { declaredType, referenced, type Written } from "./written";
+import { declaredType, referenced, resolveWritten, writtenKeys, type Written } from "./written";
 
 /** The same for every occurrence of one literal; the type itself for what is no literal. */
 export function keyOf(type: ts.Type): unknown {
@@ -47,6 +47,25 @@ function byDeclaration(context: Context, a: ts.Type, b: ts.Type): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/**
+ * Members of a mapped type in the order in which its keys were written (`Record<"b" | "a", T>`); others by name. The
+ * checker's own order is here, too, that in which it first came across each key anywhere.
+ */
+export function inKeyOrder(
+  context: Context,
+  members: readonly ts.Symbol[],
+  keys: Written | undefined,
+): ts.Symbol[] {
+  const met = new Map<unknown, number>();
+  const meet = (key: unknown): void => {
+    if (!met.has(key)) met.set(key, met.size);
+  };
+  if (keys) visit(context, keys, meet, new Set());
+  const place = ({ name }: ts.Symbol): number =>
+    met.get(JSON.stringify(name)) ?? met.get(Number(name)) ?? met.size;
+  return [...members].sort((a, b) => place(a) - place(b) || (a.name < b.name ? -1 : 1));
+}
+
 type Meet = (key: unknown) => void;
 
 function visit(context: Context, { node, env }: Written, meet: Meet, seen: Set<ts.Node>): void {
@@ -58,10 +77,7 @@ function visit(context: Context, { node, env }: Written, meet: Meet, seen: Set<t
   }
   const type = context.checker.getTypeFromTypeNode(node);
   if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) {
-    for (const property of context.checker.getPropertiesOfType(
-      context.checker.getTypeFromTypeNode(node.type),
-    ))
-      meet(JSON.stringify(property.name));
+    visitKeys(context, { node: node.type, env }, meet, seen);
     return;
   }
   if (ts.isIndexedAccessTypeNode(node)) meetElements(context, node, env, meet, seen);
@@ -77,10 +93,24 @@ function visit(context: Context, { node, env }: Written, meet: Meet, seen: Set<t
     if (ts.isTypeNode(child)) visit(context, { node: child, env }, meet, seen);
   });
   for (const declaration of symbol?.declarations ?? []) {
+    if (ts.isEnumDeclaration(declaration)) meetEnum(context, declaration, meet);
     if (!ts.isTypeAliasDeclaration(declaration) || seen.has(declaration)) continue;
     seen.add(declaration);
     visit(context, { node: declaration.type, env }, meet, seen);
   }
+}
+
+/** `keyof T`, where `T` may be a mapped type, which has its keys from elsewhere. */
+function visitKeys(context: Context, owner: Written, meet: Meet, seen: Set<ts.Node>): void {
+  const keys = writtenKeys(context, owner);
+  if (keys) {
+    visit(context, keys, meet, seen);
+    return;
+  }
+  const { checker } = context;
+  const { node } = resolveWritten(context, owner).written;
+  for (const { name } of checker.getPropertiesOfType(checker.getTypeFromTypeNode(node)))
+    meet(JSON.stringify(name));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from "../context";
 import { saidInDoc } from "../docs/tags";
 import { docOf } from "../docs/comments";
 import { Refusal, type Problem } from "../problems";
-import { isClass } from "../revivals";
+import { instanceClassOf } from "../class-name";
 import { builtInOf } from "./built-ins";
 import { applySaid } from "./constraints";
 import { isNamed, REFERENCE, type Definitions } from "./definitions";
@@ -147,9 +147,9 @@ export class Walk {
   }
 
   private warnOfPlainInstance(type: ts.Type): void {
-    if (this.direction === "output" || this.instances || !isClass(type) || builtInOf(this.context, type))
+    const name = instanceClassOf(type);
+    if (this.direction === "output" || this.instances || name === undefined || builtInOf(this.context, type))
       return;
-    const name = type.symbol.name;
     this.warn(
       "plainInstance",
       `${this.here()} is of class ${name}, but nothing names the class there: the method receives a plain object`,

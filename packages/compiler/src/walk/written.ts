@@ -159,6 +159,14 @@ export function writtenMapped(context: Context, owner: Written | undefined): Wri
   return { node: resolved.node.type, env: resolved.env };
 }
 
+/** The keys of a mapped type as they were written; undefined where nothing tells, or they are those of another type. */
+export function writtenKeys(context: Context, owner: Written | undefined): Written | undefined {
+  const resolved = owner && resolveWritten(context, owner).written;
+  if (!resolved || !ts.isMappedTypeNode(resolved.node)) return undefined;
+  const { constraint } = resolved.node.typeParameter;
+  return constraint && { node: constraint, env: resolved.env };
+}
+
 /** What the type parameters of `holder` stand for, where `written` names it or something that inherits from it. */
 function heritageEnv(context: Context, holder: ts.Node, written: Written): Env | undefined {
   if (written.node === holder) return written.env;
