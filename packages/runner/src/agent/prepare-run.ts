@@ -6,19 +6,17 @@ import type { CallPolicy } from "../loop/call-runner";
 import { CutReplies } from "./cut-replies";
 import { decisionsInside, type CallScope } from "../loop/call-scope";
 import { systemClock } from "../clock";
-import { handled } from "../model-port";
-import { untilAborted } from "../loop/signals";
-import { messageOf, RunError } from "../errors";
 import type { Emit } from "./events";
 import { HookChain } from "./hooks";
-import { holdJournal, JOURNAL_VERSION, type Journal, type JournalRecord } from "../journal/journal";
+import { holdJournal, type Journal, type JournalRecord } from "../journal/journal";
+import { recorder, restoredRun } from "../journal/run-journal";
 import { Limits } from "./limits";
 import { Loop } from "../loop/loop";
 import type { LoopParams } from "../loop/loop-options";
 import { RunAnswer, type AnswerFormat } from "./output";
 import type { ModelPrice } from "./prices";
 import { withCacheMarks } from "./prompt-cache";
-import { RestoredRun } from "../journal/restored-run";
+import type { RestoredRun } from "../journal/restored-run";
 import { standingOf, type RunState } from "../journal/run-state";
 import type { BetaMessageParam, BetaToolUseBlock, MessageCreateParamsBase } from "../sdk-types";
 import { ThreadedClient } from "./threads";
@@ -135,63 +133,6 @@ export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit
     answer: format && new RunAnswer(format),
     // An inner run's part of a journal is held by the outer run.
     letGo: scope || !journal ? undefined : holdJournal(journal),
-  };
-}
-
-function restoredRun(journal: Pick<Journal, "read">, state: RunState): RestoredRun | undefined {
-  const restored = RestoredRun.from(recordsOf(journal));
-  if (!restored) return undefined;
-  const { begin } = restored;
-  if (begin.id === state.id || JSON.stringify(begin.messages) === JSON.stringify(state.messages))
-    return restored;
-  throw new RunError("S418", "the journal is of another run: it began with other messages", {
-    help: "give each run a journal of its own; to go on with a run, begin it as it was begun",
-  });
-}
-
-/** @throws RunError S418 */
-function recordsOf(journal: Pick<Journal, "read">): readonly JournalRecord[] {
-  try {
-    const records = journal.read();
-    if (Array.isArray(records)) return records as readonly JournalRecord[];
-  } catch (cause) {
-    if (cause instanceof RunError) throw cause;
-    throw new RunError("S418", `the journal cannot be read: ${messageOf(cause)}`, { cause });
-  }
-  throw new RunError("S418", "the journal's read() gave no list of records", {
-    help: "read() gives what is there, not a promise of it: what has to be waited for is read before the run",
-  });
-}
-
-/**
- * Keeps records in their order, before the first one what the run began with. A run that was told to end does not wait
- * until they are kept.
- */
-function recorder(
-  journal: Pick<Journal, "append">,
-  begin: RunState | undefined,
-  signal: AbortSignal,
-): (record: JournalRecord) => void | Promise<void> {
-  let first = begin;
-  let last: Promise<void> | undefined;
-  const append = async (record: JournalRecord): Promise<void> => {
-    try {
-      await journal.append(record);
-    } catch (cause) {
-      throw new RunError("S424", `the journal did not keep a record: ${messageOf(cause)}`, {
-        cause,
-        help: "what the journal holds is whole: begin the run again with it once it can be written",
-      });
-    }
-  };
-  return (record) => {
-    const records: JournalRecord[] = [record];
-    if (first) records.unshift({ type: "run", version: JOURNAL_VERSION, state: first });
-    first = undefined;
-    for (const each of records) last = handled(last ? last.then(() => append(each)) : append(each));
-    return untilAborted(last, signal).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-    });
   };
 }
 
