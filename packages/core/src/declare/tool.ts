@@ -17,6 +17,14 @@ export type ContractDecorator<E> = <
   descriptor: TypedPropertyDescriptor<M>,
 ) => void;
 
+// By a type and not by two overloads: of a misspelt option TypeScript would tell once for each. Of a variable that is
+// typed `ToolOptions` it is not known whether it declares errors.
+type ToolDecorator<E> = [E] extends [readonly ErrorClass[]]
+  ? readonly ErrorClass[] extends E
+    ? MethodDecorator
+    : ContractDecorator<InstanceType<E[number]>>
+  : MethodDecorator;
+
 /**
  * Makes a method a tool that the model can call. Its signature is the input schema, its doc comment the
  * description. On instance and static methods, with and without parentheses.
@@ -24,10 +32,9 @@ export type ContractDecorator<E> = <
  * @throws SkillsError S101 where the compiler is in standard-decorator mode, S102 on anything but a method,
  *   S103 for a name that the API refuses, S104 for options that contradict each other
  */
-export function Tool(options?: ToolOptions & { errors?: undefined }): MethodDecorator;
-export function Tool<E extends ErrorClass>(
-  options: ToolOptions & { errors: readonly E[] },
-): ContractDecorator<InstanceType<E>>;
+export function Tool<E extends readonly ErrorClass[] | undefined = undefined>(
+  options?: ToolOptions & { errors?: E },
+): ToolDecorator<E>;
 export function Tool(target: object, key: string | symbol, descriptor: PropertyDescriptor): void;
 export function Tool(...args: DecoratorArguments): unknown {
   if (args.length < 2) {

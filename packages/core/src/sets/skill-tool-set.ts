@@ -79,7 +79,10 @@ export class SkillToolSet<T extends object = object> extends ToolSet {
    *
    * @throws SkillsError S304 where the method is no tool
    */
-  async call<K extends ToolMethod<T>>(method: K, ...args: ToolArguments<T, K>): Promise<ToolReturn<T, K>> {
+  async call<K extends ToolMethod<T> & string>(
+    method: K,
+    ...args: ToolArguments<T, K>
+  ): Promise<ToolReturn<T, K>> {
     const found = this.methods.get(method);
     if (!found) {
       throw new SkillsError("S304", `${this.label}.${method} is no tool`, {

@@ -5,8 +5,11 @@ import type { ToolContext } from "../dispatch/tool-context";
 
 type Method = (...args: any[]) => any;
 
-/** The names of an object's methods. Which of them are tools, types cannot tell: `call` checks it. */
-export type ToolMethod<T> = { [K in keyof T]: T[K] extends Method ? K : never }[keyof T] & string;
+/**
+ * The names of an object's methods. Which of them are tools, types cannot tell: `call` checks it. As keys of a type, so
+ * that the compiler's message about another name lists them.
+ */
+export type ToolMethod<T> = keyof { [K in keyof T as T[K] extends Method ? K & string : never]: true };
 
 type IsAny<P> = 0 extends 1 & P ? true : false;
 
