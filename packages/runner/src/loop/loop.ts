@@ -48,7 +48,7 @@ export class Loop {
   private readonly conversation: Conversation;
   private readonly runner: CallRunner;
   /** For calls of a run that nobody can abort: a signal is dear to make. */
-  private readonly noSignal = new AbortController().signal;
+  private noSignal?: AbortSignal;
   private turn?: Turn;
   private handling?: Reply;
   private answering?: Promise<CallAnswer[] | null>;
@@ -300,7 +300,8 @@ export class Loop {
   }
 
   private newCalls(): TurnCalls {
-    return new TurnCalls(this.offer.tools, this.runner, this.options.request.signal ?? this.noSignal);
+    const signal = this.options.request.signal ?? (this.noSignal ??= new AbortController().signal);
+    return new TurnCalls(this.offer.tools, this.runner, signal);
   }
 
   /** Changes go out right after a turn's results; a paused turn goes back as it came, and they with the one after. */
