@@ -1,11 +1,26 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { manifestOf, type SkillClass } from "@skills/core";
+import { manifestOf, type SkillClass, type ToolSet } from "@skills/core";
 import "./support/compiled";
 
 const SOURCE = `
-import { Tool } from "@skills/core";
+import { BasicToolSet, Tool } from "@skills/core";
+
+interface AndOfThis {
+  a: string;
+}
+
+export function nameless() {
+  const set = new BasicToolSet();
+  set.addTool((n: number) => n, { name: "number" });
+  set.addTool((text: string) => text, { name: "text" });
+  return set;
+}
+
+function shared(flag: boolean) {}
+export const inOnePlace = () => new BasicToolSet().addTool(shared);
+export const inAnother = () => new BasicToolSet().addTool(shared);
 
 export function first() {
   class Local {
@@ -70,4 +85,17 @@ test("classes of one name in one compiled file are told apart by the lines of th
     return tool?.inputSchema.properties;
   });
   expect(properties).toEqual([{ n: { type: "number" } }, { text: { type: "string" } }, {}]);
+});
+
+test("functions without a name in one compiled file are told apart by the lines of their source", () => {
+  const { nameless } = require(join(folder, "locals.js")) as { nameless: () => ToolSet };
+  expect(nameless().toolsSchema.map(({ input_schema }) => input_schema.properties)).toEqual([
+    { n: { type: "number" } },
+    { text: { type: "string" } },
+  ]);
+});
+
+test("a function may be given in several places of compiled code", () => {
+  const { inOnePlace, inAnother } = require(join(folder, "locals.js")) as { [name: string]: () => unknown };
+  expect(inOnePlace?.()).toBe(inAnother?.());
 });

@@ -7,6 +7,7 @@ import { store } from "../store";
 import { builtManifestFor } from "./built-manifest";
 import { takeValidators } from "./built-validators";
 import { loadCompiler } from "./from-sources";
+import { sourceLine } from "./source-line";
 
 const described = new WeakMap<object, FunctionManifest>();
 
@@ -45,12 +46,13 @@ function describe(fn: { name: string }, above: (...args: never[]) => unknown): F
   }
   const { manifest, root, diagnostics, source = site.file } = compiler.manifestForFile(site.file, fn.name);
   const named = manifest.functions.filter(({ name }) => name === fn.name);
-  const nearby = named.filter(
-    ({ file, line }) => line === site.line && resolve(root, ...file.split("/")) === source,
-  );
   // One without a name stands in the call itself: the only such function of the project may be any other.
-  const chosen = nearby[0] ?? (named.length === 1 && fn.name !== "" ? named[0] : undefined);
-  if (chosen) return chosen;
+  if (fn.name !== "" && areAlike(named)) return named[0];
+  const callLine = sourceLine(site);
+  const here = named.find(
+    ({ file, line }) => line === callLine && resolve(root, ...file.split("/")) === source,
+  );
+  if (here) return here;
   const cause = diagnostics.find(({ severity, method }) => severity === "error" && method === fn.name);
   if (cause) {
     throw new SkillsError(cause.code, cause.message, {
@@ -62,4 +64,12 @@ function describe(fn: { name: string }, above: (...args: never[]) => unknown): F
     place: site,
     help: "give addTool the function by its own name or written in place; for any other expression give the tool by its parts: addTool({ name, description, inputSchema, run })",
   });
+}
+
+/** One function that is given in several places stands there once for each. */
+function areAlike(
+  functions: readonly FunctionManifest[],
+): functions is [FunctionManifest, ...FunctionManifest[]] {
+  const shapes = functions.map(({ file: _file, line: _line, ...shape }) => JSON.stringify(shape));
+  return new Set(shapes).size === 1;
 }
