@@ -7,12 +7,13 @@ import type { Walk } from "./walk/walk";
 export function instanceRevival(
   walk: Walk,
   type: ts.Type,
-  properties: { [name: string]: Revival },
+  properties: { [name: string]: Revival | null },
   additional: Revival | undefined,
 ): Revival | undefined {
   if (walk.direction === "output") return undefined;
-  const members = Object.keys(properties).length > 0 ? { properties } : {};
   const className = instanceClassOf(type);
-  if (className !== undefined) return { to: "class", class: className, ...members };
-  return { to: "object", ...members, ...(additional ? { additional } : {}) };
+  if (className === undefined) return { to: "object", properties, ...(additional ? { additional } : {}) };
+  const changed = Object.entries(properties).flatMap(([name, plan]) => (plan ? [[name, plan] as const] : []));
+  const members = changed.length > 0 ? { properties: Object.fromEntries(changed) } : {};
+  return { to: "class", class: className, ...members };
 }

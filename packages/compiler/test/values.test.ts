@@ -12,6 +12,7 @@ const result = compiled({
     @Tool() simple(date: Date, big: bigint, url: URL, bytes: Uint8Array, buffer: Buffer, text: string) {}
     @Tool() deep(x: { when: Date; rows: { at: Date | null; n: number }[]; plain: { a: string } }) {}
     @Tool() holders(set: Set<bigint>, map: Map<string, Date[]>, record: Record<string, URL>, tuple: [string, Date, ...bigint[]]) {}
+    @Tool() beside(x: { [day: \`day_\${string}\`]: Date; id: string; at: { n: number }; url: URL }) {}
     @Tool() either(x: Date | string, y: { a: Date } | { b: number } | null, z: Date | undefined) {}
     @Tool() tree(root: Tree, again: Plain) {}
     @Tool() fields({ when, n }: { when: Date; n: number }) {}
@@ -56,6 +57,11 @@ test("plans reach every depth and leave out what stays as it is", () => {
   expect(revive("holders", "set")).toEqual({ to: "Set", items: { to: "bigint" } });
   expect(revive("holders", "map")).toEqual({ to: "Map", values: { to: "array", items: { to: "Date" } } });
   expect(revive("holders", "record")).toEqual({ to: "object", additional: { to: "URL" } });
+  expect(revive("beside", "x")).toEqual({
+    to: "object",
+    properties: { id: null, at: null, url: { to: "URL" } },
+    additional: { to: "Date" },
+  });
   expect(revive("holders", "tuple")).toEqual({
     to: "array",
     prefix: [null, { to: "Date" }],

@@ -87,7 +87,8 @@ export type Revival =
   | { to: "Map"; values?: Revival }
   /** An instance of a user's class: found through emitted metadata, `@Type` or `@Param({type})`. */
   | { to: "class"; class: string; properties?: { [name: string]: Revival } }
-  | { to: "object"; properties?: { [name: string]: Revival }; additional?: Revival }
+  /** A property that is `null` stays as it is, beside others that do not. */
+  | { to: "object"; properties?: { [name: string]: Revival | null }; additional?: Revival }
   | { to: "array"; items?: Revival; prefix?: (Revival | null)[] }
   /** The first member whose schema accepts the value decides. */
   | { to: "union"; members: { schema: JsonSchema; revive?: Revival }[] }

@@ -92,6 +92,22 @@ test("the text names the tool, says that it was not run, and asks for another ca
   );
 });
 
+test("a key that is none of those of a map is one issue, and names the key", async () => {
+  const prices = {
+    type: "object",
+    propertyNames: { enum: ["a", "b"] },
+    additionalProperties: { type: "number" },
+  };
+  expect(await issuesFor(closed({ prices }), { prices: { a: 1, z: 2 } })).toEqual([
+    {
+      path: "prices",
+      message: 'expected a key that is one of "a", "b"; received the key "z"',
+      expected: 'a key that is one of "a", "b"',
+      received: '"z"',
+    },
+  ]);
+});
+
 test("an issue gives path, expectation and what was received", async () => {
   expect(await issuesFor(ORDER, { customer: 7, items: [ITEM] })).toEqual([
     {

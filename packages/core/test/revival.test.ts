@@ -53,6 +53,11 @@ class Values {
   deep(order: { lines: { due: Date; tags: Set<Date> }[]; by: Record<string, URL> }): unknown {
     return order;
   }
+  /** Days by their names, beside a member of another type. */
+  @Tool()
+  beside(days: { [day: `day_${string}`]: Date; id: string; last?: URL }): unknown {
+    return days;
+  }
   /** A pair. */
   @Tool()
   pair(range: [from: Date, to: Date, note?: string]): unknown {
@@ -106,6 +111,11 @@ test.each<[string, unknown, unknown]>([
       lines: [{ due: new Date(DAY), tags: new Set([new Date(DAY)]) }],
       by: { post: new URL("https://example.com/") },
     },
+  ],
+  [
+    "beside",
+    { days: { day_one: DAY, id: DAY, last: "https://example.com/" } },
+    { day_one: new Date(DAY), id: DAY, last: new URL("https://example.com/") },
   ],
 ])("%s %j is given as the signature promises", async (name, input, value) => {
   expect(await revived(name, input)).toEqual(value);

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Grows with every change of the cache's or the manifest's form. */
-const FORMAT = 4;
+const FORMAT = 5;
 
 const PACKAGE = join(__dirname, "..", "..");
 

@@ -120,9 +120,13 @@ class Assembly {
           ...optional("properties", this.properties(plan.properties)),
         };
       case "object": {
+        const additional = plan.additional && this.revival(plan.additional);
         const inner = {
-          ...optional("properties", this.properties(plan.properties)),
-          ...optional("additional", plan.additional && this.revival(plan.additional)),
+          ...optional(
+            "properties",
+            additional ? this.allProperties(plan.properties) : this.properties(plan.properties),
+          ),
+          ...optional("additional", additional),
         };
         return Object.keys(inner).length > 0 ? { to: "object", ...inner } : undefined;
       }
@@ -176,11 +180,19 @@ class Assembly {
     return true;
   }
 
+  /** With those that nothing changes: what is done with additional ones must not be done with them. */
+  private allProperties(
+    plans: { [name: string]: Revival | null } = {},
+  ): { [name: string]: Revival | null } | undefined {
+    const all = Object.entries(plans).map(([name, plan]) => [name, (plan && this.revival(plan)) ?? null]);
+    return all.length > 0 ? (Object.fromEntries(all) as { [name: string]: Revival | null }) : undefined;
+  }
+
   private properties(
-    plans: { [name: string]: Revival } | undefined,
+    plans: { [name: string]: Revival | null } | undefined,
   ): { [name: string]: Revival } | undefined {
     const kept = Object.entries(plans ?? {}).flatMap(([name, plan]) => {
-      const revival = this.revival(plan);
+      const revival = plan && this.revival(plan);
       return revival ? [[name, revival] as const] : [];
     });
     return kept.length > 0 ? Object.fromEntries(kept) : undefined;

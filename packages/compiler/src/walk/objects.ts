@@ -38,14 +38,14 @@ export function describeMembers(walk: Walk, type: ts.Type, written: Written | un
     return shape({ type: ["string", "number", "boolean", "object", "array"] });
 
   const properties: { [name: string]: JsonSchema } = {};
-  const revivals: { [name: string]: Revival } = {};
+  const revivals: { [name: string]: Revival | null } = {};
   const required: string[] = [];
   for (const member of inDeclarationOrder(walk, type, members, written)) {
     if (isHidden(walk, member)) continue;
     const described = walk.into(`.${member.name}`, () => describeMember(walk, member, type, written));
     if (!described) continue;
     properties[member.name] = described.shape.schema;
-    if (described.shape.revive) revivals[member.name] = described.shape.revive;
+    revivals[member.name] = described.shape.revive ?? null;
     if (!described.optional) required.push(member.name);
   }
   if (Object.keys(properties).length === 0 && indexes.length === 0) refuseWithoutData(walk, type, members);

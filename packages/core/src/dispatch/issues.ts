@@ -45,9 +45,13 @@ function isAtOrBelow(error: ErrorObject | undefined, union: ErrorObject): boolea
   );
 }
 
-/** What a guard says of an alternative that was not meant, and what an alternative says that nothing fits. */
+/** What a guard says of an alternative that was not meant, and what says again that something inside does not fit. */
 function isGuards({ keyword, schemaPath }: ErrorObject): boolean {
-  return keyword === "if" || /\/(?:else|(?:anyOf|oneOf)\/\d+)\/false schema$/.test(schemaPath);
+  return (
+    keyword === "if" ||
+    keyword === "propertyNames" ||
+    /\/(?:else|(?:anyOf|oneOf)\/\d+)\/false schema$/.test(schemaPath)
+  );
 }
 
 /** Where the value means one alternative, by its type or a constant (`kind: "card"`), only that one's errors help. */
@@ -105,6 +109,11 @@ export function issueAt(path: string, expected: string, given: unknown): InputIs
 function issueOf(error: ErrorObject, root: JsonSchema): InputIssue {
   const at = pathOf(error.instancePath);
   const parent = originalOf(error.parentSchema ?? {});
+  if (error.propertyName !== undefined) {
+    const expected = `a key that is ${expectation(parent, root)}`;
+    const received = preview(error.propertyName);
+    return { path: at, message: `expected ${expected}; received the key ${received}`, expected, received };
+  }
   switch (error.keyword) {
     case "required": {
       const { missingProperty: name } = error.params as { missingProperty: string };

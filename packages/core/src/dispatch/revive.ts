@@ -102,7 +102,7 @@ function items<P>(
 function members(
   value: object,
   path: string,
-  planOf: (key: string) => Revival | undefined,
+  planOf: (key: string) => Revival | null | undefined,
   context: RevivalContext,
 ): [string, unknown][] {
   return Object.entries(value).map(([key, item]) => [
@@ -115,7 +115,7 @@ function elementPlan(plan: Revival & { to: "array" }, index: number): Revival | 
   return plan.prefix && index < plan.prefix.length ? plan.prefix[index] : plan.items;
 }
 
-function propertyPlan(plan: Revival & { to: "object" }, key: string): Revival | undefined {
+function propertyPlan(plan: Revival & { to: "object" }, key: string): Revival | null | undefined {
   return plan.properties && Object.hasOwn(plan.properties, key) ? plan.properties[key] : plan.additional;
 }
 
