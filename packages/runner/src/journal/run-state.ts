@@ -44,10 +44,10 @@ export interface Standing {
 }
 
 export function standingOf({ messages, turns, stopReason, finalAnswer }: RunState): Standing {
+  if (stopReason == null) return { turns, atReply: false, finalAnswer };
   const content = blocksIn(messages[lastAssistant(messages)]) as BetaMessage["content"];
-  const lastReply = stopReason == null ? undefined : { content, stop_reason: stopReason };
-  const atReply = lastReply !== undefined && messages.at(-1)?.role === "assistant";
-  return { turns, atReply, lastReply, finalAnswer };
+  const atReply = messages.at(-1)?.role === "assistant";
+  return { turns, atReply, lastReply: { content, stop_reason: stopReason }, finalAnswer };
 }
 
 export function makeState(parts: Omit<RunState, "version">): RunState {

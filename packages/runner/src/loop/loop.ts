@@ -6,6 +6,7 @@ import {
   refuseCompactionParam,
   type CompactionState,
 } from "./compaction";
+import { checkMessages } from "../history/check-messages";
 import { Conversation } from "../history/conversation";
 import { EarlyCalls } from "./early-calls";
 import { abortError, RunError } from "../errors";
@@ -66,6 +67,7 @@ export class Loop {
     readonly options: LoopOptions,
   ) {
     refuseCompactionParam(fields);
+    checkMessages(messages);
     this.fields = fields;
     this.offer = new ToolOffer(fields.tools ?? []);
     // A copy: a message that the caller changes later goes out as it was given.
@@ -91,9 +93,13 @@ export class Loop {
     return { ...this.fields, messages: this.messages };
   }
 
-  /** @throws RunError where `compaction` stands in the params, or the history changes while it is being compacted */
+  /**
+   * @throws RunError where `compaction` stands in the params, the history changes while it is being compacted, or is
+   *   none
+   */
   setParams({ messages, ...fields }: LoopParams): void {
     refuseCompactionParam(fields);
+    checkMessages(messages);
     if (this.compaction.status !== "idle") refuseCompactionEdit(fields);
     if (
       this.compaction.status === "in_flight" &&
