@@ -111,4 +111,13 @@ test.each([
 test("what is no tool at all is refused with the way out", () => {
   expect(() => new BasicToolSet().addTool(null as never)).toThrow(/^S113: null is no tool[\s\S]*help: /);
   expect(() => toolSet(7 as never)).toThrow(/^S105/);
+  class Counter {}
+  for (const [given, why] of [
+    [new Counter(), "what addTool was given has no name"],
+    [{ name: "x", inputSchema: { type: "object" } }, "the tool x has no run"],
+  ])
+    expect(() => new BasicToolSet().addTool(given as never)).toThrow(`S113: ${why as string}\n`);
+  const set = new BasicToolSet();
+  set.addTool(part("x"));
+  expect(() => set.rename(() => 5 as never).toolsSchema).toThrow("S103: 5 cannot be the name of a tool: it is no text\n");
 });

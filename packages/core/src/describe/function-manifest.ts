@@ -62,7 +62,7 @@ function describe(fn: { name: string }, above: (...args: never[]) => unknown): F
   }
   throw new SkillsError("S113", `the source does not tell which function ${fn.name || "this"} is`, {
     place: site,
-    help: "give addTool the function by its own name or written in place; for any other expression give the tool by its parts: addTool({ name, description, inputSchema, run })",
+    help: "give addTool the function by its own name, or write one in place that calls it: addTool((n: number) => counter.add(n)); for any other expression give the tool by its parts: addTool({ name, description, inputSchema, run })",
   });
 }
 

@@ -1,4 +1,5 @@
 import { SkillsError, type Place } from "../errors";
+import { preview } from "./words";
 
 /** What the API accepts as a tool's name. */
 const WIRE_NAME = /^[a-zA-Z0-9_-]{1,128}$/;
@@ -10,15 +11,17 @@ const WIRE_NAME = /^[a-zA-Z0-9_-]{1,128}$/;
  * @throws SkillsError S103 where no wire name comes of it
  */
 export function wireName(declared: string, place?: () => Place | undefined): string {
-  const name = declared.replaceAll(".", "__");
-  if (WIRE_NAME.test(name)) return name;
-  throw new SkillsError("S103", `"${declared}" cannot be the name of a tool: ${whyNot(name)}`, {
+  const name = typeof declared === "string" ? declared.replaceAll(".", "__") : undefined;
+  if (name !== undefined && WIRE_NAME.test(name)) return name;
+  throw new SkillsError("S103", `${preview(declared, 200)} cannot be the name of a tool: ${whyNot(name)}`, {
     place: place?.(),
     help: "use 1 to 128 of the characters A-Z a-z 0-9 _ - (and dots between namespaces)",
   });
 }
 
-function whyNot(name: string): string {
+/** JavaScript gives anything. */
+function whyNot(name: string | undefined): string {
+  if (name === undefined) return "it is no text";
   if (name === "") return "it is empty";
   if (name.length > 128) return `it has ${String(name.length)} characters on the wire, more than 128`;
   const bad = [...name].find((character) => !/[a-zA-Z0-9_-]/.test(character));

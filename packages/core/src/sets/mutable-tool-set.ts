@@ -29,7 +29,7 @@ export abstract class MutableToolSet extends ToolSet {
    * Add a plain documented function, given by its name or written in place: its signature and doc comment become
    * the schema, like a method's. Or add a tool by its parts, or the SDK's runnable tool. Returns what it was given.
    *
-   * @throws SkillsError S113 where the function's source does not tell which one it is
+   * @throws SkillsError S113 where the function's source does not tell which one it is, or a part is missing
    */
   addTool<F extends AnyFunction>(fn: F, options?: ToolOptions): F;
   addTool<T extends RunnableTool>(tool: T): T;
@@ -66,10 +66,9 @@ function functionTool(fn: AnyFunction, options: ToolOptions, above: (...args: ne
   });
 }
 
-function toolOfParts(
-  { name, inputSchema, run, ...options }: ToolParts,
-  above: (...args: never[]) => unknown,
-): ToolSpec {
+function toolOfParts(parts: ToolParts, above: (...args: never[]) => unknown): ToolSpec {
+  checkParts(parts);
+  const { name, inputSchema, run, ...options } = parts;
   checkOptions(options, name);
   const schema = inputSchemaOf(inputSchema, name);
   if (schema.json === inputSchema) takeExplicitValidator(schema.json, above);
@@ -84,6 +83,16 @@ function toolOfParts(
       return insideTool(() => run(fitting, context), options.errors);
     },
   };
+}
+
+/** @throws SkillsError S113 */
+function checkParts({ name, run }: Partial<ToolParts>): void {
+  if (typeof name === "string" && typeof run === "function") return;
+  const missing =
+    typeof name === "string" ? `the tool ${name} has no run` : "what addTool was given has no name";
+  throw new SkillsError("S113", missing, {
+    help: "give a tool by its parts: addTool({ name, description, inputSchema, run }); the tools of an instance are toolSet(instance)",
+  });
 }
 
 /** JavaScript gives anything. */
