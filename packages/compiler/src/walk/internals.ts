@@ -26,3 +26,11 @@ export function hasParseErrors(source: ts.SourceFile): boolean {
 export function symbolOf(node: ts.ClassLikeDeclaration): ts.Symbol {
   return (node as ts.ClassLikeDeclaration & { symbol: ts.Symbol }).symbol;
 }
+
+/** What a mapped type has its keys from, once its members were asked for: `K`, `keyof T`, `"a" | "b"`. */
+export function keysOfMapped(type: ts.Type): ts.Type | undefined {
+  const isMapped =
+    (type.flags & ts.TypeFlags.Object) !== 0 &&
+    ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0;
+  return isMapped ? (type as ts.Type & { constraintType?: ts.Type }).constraintType : undefined;
+}

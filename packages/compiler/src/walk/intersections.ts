@@ -2,6 +2,7 @@ import ts from "typescript";
 import { builtInOf } from "./built-ins";
 import type { Describer } from "./kinds";
 import { describeMembers } from "./objects";
+import { opened } from "./type-parameters";
 import { writtenMembers, type Written } from "./written";
 import type { Walk } from "./walk";
 
@@ -24,7 +25,10 @@ export const describeIntersection: Describer = (walk, type, written) => {
   if (carrier) return walk.type(carrier, writtenAs(walk, carrier, written));
   const parameter = types.find((member) => member.flags & ts.TypeFlags.Instantiable);
   const constraint = parameter && walk.context.checker.getBaseConstraintOfType(type);
-  if (constraint && constraint !== type) return walk.type(constraint, written);
+  if (constraint && constraint !== type)
+    return parameter.flags & ts.TypeFlags.TypeParameter
+      ? opened(walk.unnamed(constraint, written))
+      : walk.type(constraint, written);
   return describeMembers(walk, type, written);
 };
 

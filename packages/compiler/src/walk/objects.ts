@@ -9,7 +9,9 @@ import { describeMember, isHidden } from "./members";
 import { partPatternOf } from "./templates";
 import { shape, type Shape } from "./shape";
 import type { Walk } from "./walk";
+import { keysOfMapped } from "./internals";
 import { inKeyOrder } from "./order";
+import { dependsOnParameter, opened } from "./type-parameters";
 import { envOf, writtenKeys, writtenMapped, type Written } from "./written";
 
 /** Everything with the flag `Object`: arrays, tuples, built-ins, classes, interfaces, literals of types. */
@@ -34,6 +36,8 @@ export function describeMembers(walk: Walk, type: ts.Type, written: Written | un
   const { checker } = walk.context;
   const members = checker.getPropertiesOfType(type);
   const indexes = checker.getIndexInfosOfType(type);
+  const isDeferred = ((keysOfMapped(type)?.flags ?? 0) & ts.TypeFlags.Instantiable) !== 0;
+  if (members.length === 0 && indexes.length === 0 && isDeferred) throw dependsOnParameter(walk, type);
   if (members.length === 0 && indexes.length === 0 && isEmptyLiteral(type))
     return shape({ type: ["string", "number", "boolean", "object", "array"] });
 
@@ -57,7 +61,9 @@ export function describeMembers(walk: Walk, type: ts.Type, written: Written | un
     ...(required.length > 0 ? { required } : {}),
     ...open.schema,
   };
-  return shape(schema, instanceRevival(walk, type, revivals, open.additional));
+  const described = shape(schema, instanceRevival(walk, type, revivals, open.additional));
+  // `Partial<T>` of a type parameter has the keys of its constraint, and those that a type argument adds.
+  return isDeferred ? opened(described) : described;
 }
 
 /** Mapped types list members as they come; where all were declared in one place, that place has the order. */

@@ -1,7 +1,9 @@
 import ts from "typescript";
 import type { JsonSchema } from "@skills/core";
+import type { Refusal } from "../problems";
 import type { Describer } from "./kinds";
 import { shape, type Shape } from "./shape";
+import type { Walk } from "./walk";
 
 /** A type parameter takes whatever its constraint takes, and objects with more members than it names. */
 export const describeTypeParameter: Describer = (walk, type, written) => {
@@ -16,14 +18,19 @@ export const describeDeferred: Describer = (walk, type, written) => {
   if (type.flags & ts.TypeFlags.Index) return shape({ type: "string" });
   const constraint = walk.context.checker.getBaseConstraintOfType(type);
   if (constraint && constraint !== type) return walk.type(constraint, written);
-  throw walk.refusal(
+  throw dependsOnParameter(walk, type);
+};
+
+export function dependsOnParameter(walk: Walk, type: ts.Type): Refusal {
+  return walk.refusal(
     "undescribable",
     `${walk.here()} has the type ${walk.context.text(type)}, which depends on a type parameter`,
     "write the type that the model is to give",
   );
-};
+}
 
-function opened({ schema, revive }: Shape): Shape {
+/** An object that may have more members than it names. */
+export function opened({ schema, revive }: Shape): Shape {
   return shape(open(schema), revive);
 }
 
