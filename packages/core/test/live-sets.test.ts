@@ -119,5 +119,7 @@ test("what is no tool at all is refused with the way out", () => {
     expect(() => new BasicToolSet().addTool(given as never)).toThrow(`S113: ${why as string}\n`);
   const set = new BasicToolSet();
   set.addTool(part("x"));
-  expect(() => set.rename(() => 5 as never).toolsSchema).toThrow("S103: 5 cannot be the name of a tool: it is no text\n");
+  expect(() => set.rename(() => 5 as never).toolsSchema).toThrow(
+    "S103: 5 cannot be the name of a tool: it is no text\n",
+  );
 });
