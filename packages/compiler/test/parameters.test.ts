@@ -72,6 +72,8 @@ describe("kinds of parameter", () => {
       @Tool() tree({ kids, value }: Tree) {}
       @Tool() rest(first: string, ...tags: Int[]) {}
       @Tool() restTuple(...pair: [string, number]) {}
+      @Tool() restOfSome(...some: [string?, ...number[]]) {}
+      @Tool() restOfEither(...either: [string] | [number, string]) {}
       @Tool() given(this: Subject, a: string, context: ToolContext<{ user: string }>, signal?: AbortSignal) {}
       @Tool() nullSignal(signal: AbortSignal | null = null) {}
       @Tool() array([a]: string[]) {}
@@ -134,6 +136,13 @@ describe("kinds of parameter", () => {
     expect(result.property("restTuple", "pair")).toMatchObject({
       prefixItems: [{ type: "string" }, { type: "number" }],
     });
+  });
+
+  test("a rest parameter that needs elements may not be absent", () => {
+    const required = (tool: string) => result.tool(tool).inputSchema.required ?? [];
+    expect(required("restTuple")).toEqual(["pair"]);
+    expect(required("restOfEither")).toEqual(["either"]);
+    expect(required("restOfSome")).toEqual([]);
   });
 
   test("this, ToolContext and AbortSignal stay out of the schema", () => {

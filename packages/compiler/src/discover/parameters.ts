@@ -83,7 +83,7 @@ function describeNamed(
   refuseName(name);
   const isRest = declaration?.dotDotDotToken !== undefined;
   const optional =
-    isRest ||
+    (isRest && mayBeEmpty(context, type)) ||
     value.optional ||
     (declaration !== undefined && mayBeLeftOut(declaration)) ||
     hasInitializer(decorated);
@@ -93,6 +93,14 @@ function describeNamed(
     properties: [{ name, schema: described.schema, required: !optional }],
     ...(described.revive ? { revive: described.revive } : {}),
   };
+}
+
+/** Not a tuple that has elements which are required: `...[from, to]: [Date, Date]`. */
+function mayBeEmpty(context: Context, type: ts.Type): boolean {
+  if (type.isUnion()) return type.types.some((member) => mayBeEmpty(context, member));
+  if (!context.checker.isTupleType(type)) return true;
+  const { elementFlags } = (type as ts.TupleTypeReference).target;
+  return elementFlags.every((flags) => (flags & ts.ElementFlags.Required) === 0);
 }
 
 /** `@Param`s and defaults of an overloaded method stand on its implementation. */
