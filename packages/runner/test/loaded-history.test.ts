@@ -33,3 +33,10 @@ describe("a history that is none", () => {
     expect(model.requests).toEqual([]);
   });
 });
+
+it("takes a system message that holds settings alone", () => {
+  const settings = { role: "system", output_config: { effort: "low" } };
+  const messages = [...ASK.messages, settings] as never;
+  const runner = toolRunner(new ScriptedModel([]).client(), { ...ASK, messages, tools: [] });
+  expect(runner.params.messages).toEqual(messages);
+});

@@ -11,7 +11,8 @@ export function checkMessages(messages: unknown): void {
     const { role, content } = (message ?? {}) as { role?: unknown; content?: unknown };
     const place = `messages[${String(index)}]`;
     if (typeof role !== "string") throw wrong(message, `${place} has no role`);
-    if (typeof content === "string") continue;
+    // A system message may hold settings alone.
+    if (typeof content === "string" || (role === "system" && content === undefined)) continue;
     if (!Array.isArray(content))
       throw wrong(content, `${place}.content is neither a text nor a list of blocks`);
     const strange = content.findIndex((block) => typeof (block as Typed | null)?.type !== "string");
