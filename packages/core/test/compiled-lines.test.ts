@@ -50,6 +50,17 @@ export function third() {
   }
   return Local;
 }
+
+export function fourth() {
+  class Local {
+    /**
+     * What no model can give.
+     */
+    @Tool()
+    run(done: () => void): void {}
+  }
+  return Local;
+}
 `;
 
 /** Below this package's node_modules, so that the compiled file finds the packages that it imports. */
@@ -98,4 +109,9 @@ test("functions without a name in one compiled file are told apart by the lines 
 test("a function may be given in several places of compiled code", () => {
   const { inOnePlace, inAnother } = require(join(folder, "locals.js")) as { [name: string]: () => unknown };
   expect(inOnePlace?.()).toBe(inAnother?.());
+});
+
+test("a class that is refused is not taken for another of its name", () => {
+  const { fourth } = require(join(folder, "locals.js")) as { [name: string]: () => SkillClass };
+  expect(() => manifestOf(fourth?.() as SkillClass)).toThrow(/Local cannot be described: [^]*locals\.ts:\d+/);
 });

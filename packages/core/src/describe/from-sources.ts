@@ -53,12 +53,11 @@ export function describeFromSources(
   const candidates = manifest.skills.filter(
     (candidate) => candidate.class === name && isHere(candidate) && describesAll(candidate.tools, methods),
   );
-  const chosen = choose(name, candidates, site);
-  if (chosen) return chosen;
-
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const own = errors.filter((error) => error.class === name && isHere(error));
   const cause = own.find(({ method }) => methods.some((wanted) => wanted.method === method)) ?? own[0];
+  const chosen = choose(name, candidates, site);
+  if (chosen && !standsBelow(chosen, own, site)) return chosen;
   if (cause) throw refused(name, cause, own.length, root);
   const general = errors.find((error) => error.class === undefined);
   if (general) throw refused(name, general, 1, root);
@@ -84,6 +83,19 @@ function choose(
     `${String(candidates.length)} classes named ${name} have the same methods, and nothing tells which one this is`,
     { place: site, help: "put @Skill() on the class, or give it another name" },
   );
+}
+
+/**
+ * Whether what can be described is a class above this one, which itself is refused: an error stands between, at the
+ * latest in the line below the decorator.
+ */
+function standsBelow(
+  described: SkillManifest,
+  errors: readonly Diagnostic[],
+  site: DeclarationSite,
+): boolean {
+  const line = site.own && errors.length > 0 ? sourceLine(site) : undefined;
+  return line !== undefined && errors.some((error) => described.line < error.line && error.line <= line + 1);
 }
 
 function refused(name: string, first: Diagnostic, count: number, root: string): SkillsError {
