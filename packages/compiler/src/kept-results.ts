@@ -15,6 +15,13 @@ export type Imports = Map<ts.SourceFile, readonly (string | undefined)[]>;
 
 type Files = Pick<ts.CompilerHost, "readFile" | "fileExists">;
 
+/** What was asked of the file system, and what it said. */
+interface Answer {
+  how: keyof Files;
+  path: string;
+  value: unknown;
+}
+
 /** The results of several projects. */
 export class KeptProjects {
   private readonly byPlace = new Map<string, { options: string; results: KeptResults }>();
@@ -49,12 +56,13 @@ export class KeptResults {
     return this.files.get(name);
   }
 
-  /** Forgets what does not hold in a program any more. */
+  /** Forgets what does not hold in a program of now. */
   startOver(program: ts.Program, imports: Imports, files: Files): void {
     const sources = program.getSourceFiles();
     const globals = sources.filter(isForAll);
     if (isSameList(globals, this.globals) && this.answersHold(files)) {
-      for (const source of this.staleIn(program, imports)) this.results.delete(source);
+      const fresh = this.freshIn(program, imports);
+      for (const source of this.results.keys()) if (!fresh.has(source)) this.results.delete(source);
     } else {
       this.results.clear();
       this.answers.clear();
@@ -90,28 +98,24 @@ export class KeptResults {
     );
   }
 
-  private staleIn(program: ts.Program, imports: Imports): ReadonlySet<ts.SourceFile> {
+  /** The sources that are as they were in the program before, with all that they import. */
+  private freshIn(program: ts.Program, imports: Imports): ReadonlySet<ts.SourceFile> {
+    const sources = program.getSourceFiles();
     const stale = new Set<ts.SourceFile>();
-    const importers = new Map<ts.SourceFile, ts.SourceFile[]>();
-    for (const source of program.getSourceFiles()) {
+    const importers = new Map(sources.map((source) => [source, [] as ts.SourceFile[]]));
+    for (const source of sources) {
       const imported = imports.get(source) ?? [];
       for (const name of imported) {
         const file = name === undefined ? undefined : program.getSourceFile(name);
-        if (file) importers.set(file, [...(importers.get(file) ?? []), source]);
+        if (file) importers.get(file)?.push(source);
       }
       const before = this.imports.get(source);
       if (!before || !isSameList(imported, before)) stale.add(source);
     }
     // The set grows while it is gone through.
     for (const source of stale) for (const importer of importers.get(source) ?? []) stale.add(importer);
-    return stale;
+    return new Set(sources.filter((source) => !stale.has(source)));
   }
-}
-
-interface Answer {
-  how: keyof Files;
-  path: string;
-  value: unknown;
 }
 
 /** Whether a file declares something that others see without importing it: globals, or members of other modules. */
