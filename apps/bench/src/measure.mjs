@@ -4,12 +4,21 @@
 // unmeasured, brings it back, or the rounds would time the compiler.
 import { performance } from "node:perf_hooks";
 
+const wall = () => performance.now() * 1000;
+
+/** For work that waits for nothing: what else runs on the machine does not count. */
+export const processor = () => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
+
 /**
  * @param {Record<string, (n: number) => Promise<void> | void>} subjects the first is what the others are compared with
- * @param {{ rounds?: number, n: number }} options n: how often a subject does its work in one round
+ * @param {{ rounds?: number, n: number, clock?: () => number }} options n: how often a subject does its work in one
+ * round; clock: in microseconds
  * @returns {Promise<{ name: string, micros: number, ratio: number, low: number, high: number }[]>}
  */
-export async function measure(subjects, { rounds = 15, n }) {
+export async function measure(subjects, { rounds = 15, n, clock = wall }) {
   const names = Object.keys(subjects);
   for (const name of names) await subjects[name](n);
   const times = Object.fromEntries(names.map((name) => [name, []]));
@@ -18,9 +27,9 @@ export async function measure(subjects, { rounds = 15, n }) {
       const name = names[(round + at) % names.length];
       globalThis.gc?.();
       await subjects[name](Math.ceil(n / 2));
-      const begin = performance.now();
+      const begin = clock();
       await subjects[name](n);
-      times[name].push(((performance.now() - begin) / n) * 1000);
+      times[name].push((clock() - begin) / n);
     }
   }
   return spread(times);
