@@ -146,7 +146,9 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   /** @throws ScriptFailedError with every failure so far, and each step that is left over */
   assertComplete(): void {
     this.asserted = true;
-    const failures = [...this.failures, ...this.progress.left.map(leftover)];
+    const others = this.failures.length > 0;
+    const left = this.progress.left.map((step) => leftover(step, others));
+    const failures = [...this.failures, ...left];
     if (failures.length > 0) throw new ScriptFailedError(failures);
   }
 

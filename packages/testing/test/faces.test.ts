@@ -104,6 +104,16 @@ describe("one script", () => {
     for (const other of others) expect(other.messages).toEqual(first?.messages);
   });
 
+  it("takes the params that the SDK sends as headers, on each face", async () => {
+    await using model = new ScriptedModel([{ text: "Yes." }, { text: "Yes." }]);
+    const params = { ...HELLO, user_profile_id: "uprof_1", workspace_id: "wrkspc_1", betas: ["some-beta"] };
+    await model.port().beta.messages.create(params);
+    await model.client().beta.messages.create(params);
+    expect(model.requests.map(({ body, betas }) => [Object.keys(body).sort(), betas])).toEqual(
+      Array(2).fill([Object.keys(HELLO).sort(), ["some-beta"]]),
+    );
+  });
+
   it.each([false, true])("completes the SDK's own tool runner over HTTP (stream: %s)", async (stream) => {
     const asked: string[] = [];
     const lookup = betaTool({

@@ -69,6 +69,14 @@ describe("a conversation that leaves its script", () => {
     expect(failureOf(model)).toContain('mark the call: ["refund", input, { notOffered: true }]');
   });
 
+  it("says of a step that nobody asked for after a failure that it may follow from it", async () => {
+    const model = new ScriptedModel([{ calls: [["refund", {}]] }, { text: "Refunded." }]);
+    await expect(model.port().messages.create(HELLO)).rejects.toThrow("does not offer");
+    expect(() => model.assertComplete()).toThrow(
+      /No request asked for step 2[^]*help: mend what failed before: the code under test may have stopped for it/,
+    );
+  });
+
   it("plays a call to a tool that is not offered where the script means it", async () => {
     using model = new ScriptedModel([{ calls: [["refund", {}]], notOffered: true }]);
     const message = await model.client().beta.messages.create(HELLO);

@@ -29,7 +29,7 @@ describe("a server that is spoken to badly lives on", () => {
     const failures = await against(async (server) => {
       const depth = 20_000;
       const nested = `${"[".repeat(depth)}${"]".repeat(depth)}`;
-      const body = JSON.stringify({ ...HELLO, metadata: "nested" }).replace('"nested"', nested);
+      const body = JSON.stringify({ ...HELLO, metadata: { user_id: "nested" } }).replace('"nested"', nested);
       const response = await post(server, body);
       expect(response.status).toBe(400);
       expect(await envelope(response)).toMatchObject({

@@ -59,9 +59,19 @@ function secretsIn(value: unknown, path: string, known: ReadonlyMap<string, stri
 }
 
 function secretsInText(text: string, path: string, known: ReadonlyMap<string, string>): Secret[] {
-  const forms = FORMS.filter(([, form]) => form.test(text)).map(([what]) => what);
-  const values = [...known].filter(([value]) => text.includes(value)).map(([, what]) => what);
-  return [...forms, ...values].slice(0, 1).map((what) => ({ what, path }));
+  for (const reading of readings(text)) {
+    const form = FORMS.find(([, form]) => form.test(reading));
+    const value = [...known].find(([value]) => reading.includes(value));
+    const what = form?.[0] ?? value?.[1];
+    if (what !== undefined) return [{ what, path }];
+  }
+  return [];
+}
+
+/** A text, and what stands in it as base64: credentials of basic authentication, files, environments. */
+function* readings(text: string): Generator<string> {
+  yield text;
+  for (const [run] of text.matchAll(/[\w+/-]{16,}/g)) yield Buffer.from(run, "base64").toString("latin1");
 }
 
 /** The whole of a streamed body, and each block's text as its deltas add up to it. */

@@ -31,7 +31,7 @@ export interface PortOptions {
   headers?: Readonly<Record<string, string | null | undefined>>;
 }
 
-/** The params of the SDK's `create`: the body, and the betas that go into a header. */
+/** The params of the SDK's `create`: the body, and what goes into headers (`betas`, `user_profile_id`, `workspace_id`). */
 export type PortParams = { readonly [key: string]: unknown };
 
 type Created<P extends PortParams> = P extends { stream: true } ? AsyncIterable<StreamEvent> : Message;
@@ -51,7 +51,12 @@ export class ScriptedPort {
     const signal = options.signal ?? new AbortController().signal;
     signal.throwIfAborted();
     // As over the wire: the request is what JSON holds of it, at this moment.
-    const { betas, ...body } = JSON.parse(JSON.stringify(params)) as RequestBody & { betas?: string[] };
+    const {
+      betas,
+      user_profile_id: _profile,
+      workspace_id: _workspace,
+      ...body
+    } = JSON.parse(JSON.stringify(params)) as RequestBody & { betas?: string[] };
     const header = splitBetas(options.headers?.["anthropic-beta"] ?? undefined);
     const request = new ScriptedRequest(this.model.requests.length, body, [...header, ...(betas ?? [])]);
     const answer = this.model.exchange(request, this.model.nextRequestId(), { signal });

@@ -97,10 +97,12 @@ export function unscripted(situation: Situation): Failure {
   ]);
 }
 
-export function leftover(step: PlacedStep): Failure {
-  return failure("leftover", `No request asked for ${describeStep(step)}.`, [
-    ["help", "take the step out, or find out why the code under test stopped before it"],
-  ]);
+/** @param others whether the conversation failed before it came to this step */
+export function leftover(step: PlacedStep, others: boolean): Failure {
+  const help = others
+    ? "mend what failed before: the code under test may have stopped for it"
+    : "take the step out, or find out why the code under test stopped before it";
+  return failure("leftover", `No request asked for ${describeStep(step)}.`, [["help", help]]);
 }
 
 export function notOffered(name: string, placed: PlacedStep, situation: Situation): Failure {

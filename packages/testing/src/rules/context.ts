@@ -5,6 +5,7 @@ import type { ScriptedRequest } from "../model/request";
 import {
   blocksIn,
   customTools,
+  inlineTools,
   messagesOf,
   withResultBlocks,
   type PlacedBlock,
@@ -18,6 +19,7 @@ export class RuleContext {
   private placedBlocks?: readonly PlacedBlock[];
   private placedDeepBlocks?: readonly PlacedBlock[];
   private types?: ReadonlySet<unknown>;
+  private placedInline?: readonly PlacedTool[];
   private placedTools?: readonly PlacedTool[];
 
   constructor(
@@ -53,8 +55,13 @@ export class RuleContext {
     return types.some((type) => there.has(type));
   }
 
-  /** The definitions in `tools` that are the user's own: those with a schema. */
+  /** The definitions that are the user's own, in `tools` and in messages: those with a schema. */
   get customTools(): readonly PlacedTool[] {
-    return (this.placedTools ??= customTools(this.request.tools));
+    return (this.placedTools ??= [...customTools(this.request.tools), ...this.inlineTools]);
+  }
+
+  /** Those that messages bring. */
+  get inlineTools(): readonly PlacedTool[] {
+    return (this.placedInline ??= inlineTools(this.blocks));
   }
 }

@@ -19,11 +19,12 @@ interface RuleGroup {
   rules: readonly Rule[];
   /** Whether the request has what these rules are about. Default: every request has. */
   concerns?(context: RuleContext): boolean;
-  /** They look at nothing but `tools`, which a conversation sends again and again: a list is judged once. */
+  /** They look at nothing but definitions, which a conversation sends again and again: a list is judged once. */
   ofTools?: true;
 }
 
-const hasTools = ({ request }: RuleContext): boolean => request.tools.length > 0;
+const hasTools = ({ request, inlineTools }: RuleContext): boolean =>
+  request.tools.length > 0 || inlineTools.length > 0;
 
 /** In the order in which a request is judged: shapes first, then what they mean together. */
 const GROUPS: readonly RuleGroup[] = [
@@ -67,7 +68,7 @@ export function firstBreach(
 ): { rule: Rule; breach: Breach } | undefined {
   for (const { rules, concerns, ofTools } of GROUPS) {
     if (concerns?.(context) === false) continue;
-    const kept = ofTools === true ? keptBy(context.request.tools) : undefined;
+    const kept = ofTools === true ? keptBy([context.request.tools, context.inlineTools]) : undefined;
     for (const rule of rules) {
       if (allowed.has(rule.name) || kept?.has(rule) === true) continue;
       const found = rule.check(context);

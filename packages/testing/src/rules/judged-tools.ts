@@ -6,11 +6,11 @@ const MOST_LISTS = 100;
 const judged = new Map<string, Set<Rule>>();
 
 /**
- * The rules that a list of tools has kept to so far. A conversation sends the same list with each request, and to judge
- * its schemas costs more than all else: a list is known again by its text.
+ * The rules that these definitions have kept to so far. A conversation sends the same ones with each request, and to
+ * judge their schemas costs more than all else: they are known again by their text.
  */
-export function keptBy(tools: readonly object[]): Set<Rule> {
-  const text = JSON.stringify(tools);
+export function keptBy(definitions: readonly unknown[]): Set<Rule> {
+  const text = JSON.stringify(definitions);
   const known = judged.get(text);
   if (known !== undefined) return known;
   if (judged.size >= MOST_LISTS) judged.clear();

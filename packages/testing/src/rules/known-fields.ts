@@ -68,6 +68,18 @@ export const OTHER_BLOCKS: ReadonlySet<string> = new Set([
   "fallback",
 ]);
 
+/** What a tool result may hold. */
+export const RESULT_BLOCKS: readonly string[] = [
+  "text",
+  "image",
+  "document",
+  "search_result",
+  "tool_reference",
+  "browser_state",
+];
+
+export const METADATA_FIELDS: ReadonlySet<string> = new Set(["user_id"]);
+
 export const TOOL_FIELDS: ReadonlySet<string> = new Set([
   "type",
   "name",

@@ -30,6 +30,19 @@ export const limitRules: readonly Rule[] = [
   },
   {
     row: 6,
+    name: "thinking-budget",
+    help: "give max_tokens room for the thinking and the answer",
+    check: ({ body, request }) => {
+      const budget = isObject(body.thinking) ? body.thinking.budget_tokens : undefined;
+      // With interleaved thinking the budget is that of all replies of a turn.
+      const interleaved = request.betas.some((beta) => beta.startsWith("interleaved-thinking-"));
+      return Number(budget) >= Number(body.max_tokens) && !interleaved
+        ? "`max_tokens` must be greater than `thinking.budget_tokens`."
+        : undefined;
+    },
+  },
+  {
+    row: 6,
     name: "context-window",
     help: "shorten or compact the history, or give the model's profile another contextWindow",
     check: ({ request, profile }) =>

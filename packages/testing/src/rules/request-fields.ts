@@ -1,5 +1,6 @@
 import { isObject } from "../wire/shapes";
-import { BLOCK_FIELDS, MESSAGE_FIELDS, OTHER_BLOCKS, REQUEST_FIELDS, TOOL_FIELDS } from "./known-fields";
+import { wrongType } from "./field-types";
+import { BLOCK_FIELDS, MESSAGE_FIELDS, METADATA_FIELDS, REQUEST_FIELDS, TOOL_FIELDS } from "./known-fields";
 import type { RuleContext } from "./context";
 import type { Rule } from "./rule";
 import { first } from "./walk";
@@ -19,7 +20,7 @@ export const requestRules: readonly Rule[] = [
     row: 1,
     name: "field-types",
     help: "send the type that the API documents",
-    check: (context) => wrongRequestType(context) ?? first(context.deepBlocks, wrongBlockType),
+    check: wrongType,
   },
   {
     row: 1,
@@ -38,66 +39,14 @@ export const requestRules: readonly Rule[] = [
   },
 ];
 
-function wrongRequestType({ body }: RuleContext): string | undefined {
-  if (typeof body.model !== "string") return "model: Input should be a valid string";
-  if (!Number.isInteger(body.max_tokens)) return "max_tokens: Input should be a valid integer";
-  if (Number(body.max_tokens) < 1) return "max_tokens: Input should be greater than or equal to 1";
-  if (body.stream !== undefined && typeof body.stream !== "boolean") {
-    return "stream: Input should be a valid boolean";
-  }
-  if (body.tools !== undefined && !Array.isArray(body.tools)) return "tools: Input should be a valid list";
-  if (!Array.isArray(body.messages)) return "messages: Input should be a valid list";
-  return first(body.messages.entries(), ([index, message]: [number, unknown]) => {
-    const path = `messages.${String(index)}`;
-    if (!isObject(message)) return `${path}: Input should be a valid dictionary`;
-    // A system message may hold nothing but its other fields.
-    if (message.content === undefined && message.role === "system") return undefined;
-    if (message.content === undefined) return `${path}.content: Field required`;
-    const { content } = message;
-    if (typeof content === "string" || (Array.isArray(content) && content.every(isObject))) return undefined;
-    return `${path}.content: Input should be a valid list`;
-  });
-}
-
-/** The fields without which a block of its kind cannot be read. */
-const REQUIRED_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  text: ["text"],
-  tool_use: ["id", "name"],
-  tool_result: ["tool_use_id"],
-  thinking: ["thinking", "signature"],
-  redacted_thinking: ["data"],
-};
-
-function wrongBlockType({
-  block,
-  path,
-}: {
-  block: { readonly [key: string]: unknown };
-  path: string;
-}): string | undefined {
-  const { type } = block;
-  if (typeof type !== "string") return `${path}.type: Field required`;
-  if (
-    !Object.hasOwn(BLOCK_FIELDS, type) &&
-    !OTHER_BLOCKS.has(type) &&
-    !path.includes("tool_result.content")
-  ) {
-    const tags = [...Object.keys(BLOCK_FIELDS), ...OTHER_BLOCKS].map((tag) => `'${tag}'`).join(", ");
-    return `${path}: Input tag '${type}' found using 'type' does not match any of the expected tags: ${tags}`;
-  }
-  if (type === "tool_use" && !isObject(block.input))
-    return `${path}.tool_use.input: Input should be a valid dictionary`;
-  return first(Object.hasOwn(REQUIRED_TEXTS, type) ? (REQUIRED_TEXTS[type] ?? []) : [], (key) => {
-    if (block[key] === undefined) return `${path}.${type}.${key}: Field required`;
-    return typeof block[key] === "string"
-      ? undefined
-      : `${path}.${type}.${key}: Input should be a valid string`;
-  });
-}
-
 function unknownField(context: RuleContext): string | undefined {
   return (
     firstUnknown(context.body, REQUEST_FIELDS, "") ??
+    firstUnknown(
+      isObject(context.body.metadata) ? context.body.metadata : {},
+      METADATA_FIELDS,
+      "metadata.",
+    ) ??
     first(context.messages, ({ message, role, path }) =>
       firstUnknown(
         message,

@@ -5,6 +5,14 @@ import { blocksIn, first, type PlacedMessage } from "./walk";
 
 const ROLES: readonly string[] = ["user", "assistant", "system"];
 
+const OWNERS: ReadonlyMap<unknown, string> = new Map([
+  ["tool_use", "assistant"],
+  ["thinking", "assistant"],
+  ["redacted_thinking", "assistant"],
+  ["tool_result", "user"],
+  ["image", "user"],
+]);
+
 /** Rows 2 to 4: whose turn it is, and that everybody says something. */
 export const roleRules: readonly Rule[] = [
   {
@@ -28,6 +36,18 @@ export const roleRules: readonly Rule[] = [
         ? undefined
         : 'messages: first message must use the "user" role';
     },
+  },
+  {
+    row: 2,
+    name: "block-roles",
+    help: "calls and thinking are the assistant's; results and images are the user's",
+    check: (context) =>
+      first(context.blocks, ({ block, message }) => {
+        const owner = OWNERS.get(block.type);
+        return owner === undefined || owner === message.role
+          ? undefined
+          : `${message.path}: \`${String(block.type)}\` blocks can only be in \`${owner}\` messages`;
+      }),
   },
   {
     row: 3,

@@ -63,8 +63,20 @@ export function withResultBlocks(placed: PlacedBlock): PlacedBlock[] {
 
 export function customTools(tools: readonly { [key: string]: unknown }[]): PlacedTool[] {
   return tools.flatMap((tool, index) =>
-    tool.type === undefined || tool.type === null || tool.type === "custom"
-      ? [{ tool, path: `tools.${String(index)}.custom` }]
+    isCustom(tool) ? [{ tool, path: `tools.${String(index)}.custom` }] : [],
+  );
+}
+
+/** The user's own, and none of the API's. */
+function isCustom({ type }: { readonly [key: string]: unknown }): boolean {
+  return type === undefined || type === null || type === "custom";
+}
+
+/** Those that messages bring. */
+export function inlineTools(blocks: readonly PlacedBlock[]): PlacedTool[] {
+  return blocks.flatMap(({ block: { type, tool }, path }) =>
+    type === "tool_addition" && isObject(tool) && isObject(tool.definition) && isCustom(tool.definition)
+      ? [{ tool: tool.definition, path: `${path}.tool_addition.tool.tool_definition.definition` }]
       : [],
   );
 }

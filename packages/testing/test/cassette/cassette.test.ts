@@ -108,6 +108,7 @@ describe("a recording", () => {
       "a key in two fragments of a stream",
       [{ text: "ghp_abcdefghijklmnop" + "qrstuvwxyz0123456789", chunks: 2 }],
     ],
+    ["a key in base64", [{ text: `Basic ${Buffer.from(`mary:${KEY}`).toString("base64")}` }]],
     ["the key that the client came with", [{ text: `They sent ${KEY}.` }]],
   ])("is not written with %s", async (_, steps) => {
     const talk = (client: Anthropic): Promise<unknown> => client.messages.stream(HELLO).finalMessage();

@@ -40,6 +40,13 @@ const changed = (...content: object[]): Params => ({
 /** Compaction and inline tools. */
 export const BETA_CASES: RuleCase[] = [
   {
+    rule: "input-schema-type",
+    betas: INLINE,
+    refused: changed(added({ name: "refund", input_schema: { type: "string" } })),
+    text: "messages.1.content.0.tool_addition.tool.tool_definition.definition.input_schema.type: Input should be 'object'",
+    legal: changed(added(REFUND)),
+  },
+  {
     rule: "prefill",
     betas: COMPACT,
     refused: { ...BASE, messages: [USER, { role: "assistant", content: "It is on its way." }] },

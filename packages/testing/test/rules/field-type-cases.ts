@@ -1,0 +1,166 @@
+import {
+  assistant,
+  BASE,
+  call,
+  image,
+  messages,
+  result,
+  text,
+  tool,
+  tools,
+  USER,
+  user,
+  type Params,
+  type RuleCase,
+} from "./rule-case";
+
+const LOOKUP = tool({});
+const THINKING = { ...BASE, max_tokens: 4000 };
+
+function answered(more: object): Params {
+  return { ...LOOKUP, messages: [USER, assistant(call("t1")), user(result("t1", more))] };
+}
+
+/** What clients send that were written for another API, or without types. */
+const MISTAKES: [refused: Params, text: string | RegExp, legal: Params][] = [
+  [{ ...BASE, model: "" }, "model: String should have at least 1 character", BASE],
+  [
+    { ...BASE, stop_sequences: "END" },
+    "stop_sequences: Input should be a valid list",
+    { ...BASE, stop_sequences: ["END"] },
+  ],
+  [
+    { ...BASE, stop_sequences: [1] },
+    "stop_sequences.0: Input should be a valid string",
+    { ...BASE, stop_sequences: [] },
+  ],
+  [
+    { ...BASE, stop_sequences: ["\n"] },
+    "stop_sequences: each stop sequence must contain non-whitespace",
+    { ...BASE, stop_sequences: ["\nEND"] },
+  ],
+  [{ ...BASE, metadata: "me" }, "metadata: Input should be a valid dictionary", { ...BASE, metadata: {} }],
+  [{ ...BASE, system: 7 }, "system: Input should be a valid list", { ...BASE, system: "" }],
+  [
+    { ...BASE, system: [{ type: "image" }] },
+    "system.0.type: Input should be 'text'",
+    { ...BASE, system: [text("Be brief.")] },
+  ],
+  [
+    { ...BASE, system: [{ type: "text" }] },
+    "system.0.text: Input should be a valid string",
+    { ...BASE, system: [] },
+  ],
+  [
+    { ...BASE, system: [text("")] },
+    "system: text content blocks must be non-empty",
+    { ...BASE, system: null },
+  ],
+  [tools("lookup" as never), "tools.0: Input should be a valid dictionary", LOOKUP],
+  [
+    tools({ type: "function", function: { name: "lookup", parameters: {} } }),
+    /^tools\.0: Input tag 'function' found using 'type' does not match any of the expected tags: 'custom', /,
+    tool({ type: "custom" }),
+  ],
+  [
+    tool({ description: 7 }),
+    "tools.0.custom.description: Input should be a valid string",
+    tool({ description: "7" }),
+  ],
+  [
+    { ...LOOKUP, tool_choice: "auto" },
+    "tool_choice: Input should be a valid dictionary",
+    { ...LOOKUP, tool_choice: { type: "auto", disable_parallel_tool_use: true } },
+  ],
+  [
+    { ...LOOKUP, tool_choice: { type: "required" } },
+    "tool_choice: Input tag 'required' found using 'type' does not match any of the expected tags: 'auto', 'any', 'tool', 'none'",
+    { ...LOOKUP, tool_choice: { type: "any" } },
+  ],
+  [
+    { ...THINKING, thinking: { budget_tokens: 2000 } },
+    "thinking: Unable to extract tag using discriminator 'type'",
+    { ...THINKING, thinking: { type: "adaptive" } },
+  ],
+  [
+    { ...THINKING, thinking: { type: "enabled" } },
+    "thinking.enabled.budget_tokens: Field required",
+    { ...THINKING, thinking: { type: "disabled" } },
+  ],
+  [
+    { ...THINKING, thinking: { type: "enabled", budget_tokens: 1023 } },
+    "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024",
+    { ...THINKING, thinking: { type: "enabled", budget_tokens: 1024 } },
+  ],
+  [
+    { ...THINKING, thinking: { type: "enabled", budget_tokens: "2000" } },
+    "thinking.enabled.budget_tokens: Input should be a valid integer",
+    { ...THINKING, thinking: { type: "enabled", budget_tokens: 2000 } },
+  ],
+  [
+    messages(user({ type: "image" })),
+    "messages.0.content.0.image.source: Field required",
+    messages(user(image())),
+  ],
+  [
+    messages(user({ ...text("Hello"), cache_control: { type: "forever" } })),
+    "messages.0.content.0.text.cache_control: Input tag 'forever' found using 'type' does not match any of the expected tags: 'ephemeral'",
+    messages(user({ ...text("Hello"), cache_control: { type: "ephemeral", ttl: "1h" } })),
+  ],
+  [
+    answered({ content: { status: "shipped" } }),
+    "messages.2.content.0.tool_result.content: Input should be a valid list",
+    answered({ content: '{"status":"shipped"}' }),
+  ],
+  [
+    answered({ content: ["shipped"] }),
+    "messages.2.content.0.tool_result.content: Input should be a valid list",
+    answered({ content: [text("shipped")] }),
+  ],
+  [
+    answered({ is_error: "true" }),
+    "messages.2.content.0.tool_result.is_error: Input should be a valid boolean",
+    answered({ is_error: true }),
+  ],
+  [
+    answered({ content: [{ type: "resource", uri: "x" }] }),
+    /^messages\.2\.content\.0\.tool_result\.content\.0: Input tag 'resource' found using 'type' does not match any of the expected tags: 'text', 'image', /,
+    answered({ content: [image()] }),
+  ],
+];
+
+/** Row 1: one of each kind of field, with the mistake that is made most. */
+export const FIELD_TYPE_CASES: RuleCase[] = [
+  ...MISTAKES.map(([refused, text, legal]) => ({ rule: "field-types", refused, text, legal })),
+  {
+    rule: "unknown-fields",
+    refused: { ...BASE, metadata: { user: "me" } },
+    text: "metadata.user: Extra inputs are not permitted",
+    legal: { ...BASE, metadata: { user_id: "me" } },
+  },
+  {
+    rule: "block-roles",
+    refused: { ...LOOKUP, messages: [user(call("t1"))] },
+    text: "messages.0: `tool_use` blocks can only be in `assistant` messages",
+    legal: answered({}),
+  },
+  {
+    rule: "block-roles",
+    refused: messages(USER, assistant(image()), USER),
+    text: "messages.1: `image` blocks can only be in `user` messages",
+    legal: messages(USER, user(image()), USER),
+  },
+  {
+    rule: "thinking-budget",
+    refused: { ...THINKING, thinking: { type: "enabled", budget_tokens: 4000 } },
+    text: "`max_tokens` must be greater than `thinking.budget_tokens`.",
+    legal: { ...THINKING, thinking: { type: "enabled", budget_tokens: 3999 } },
+  },
+  {
+    rule: "thinking-budget",
+    refused: { ...THINKING, thinking: { type: "enabled", budget_tokens: 8000 } },
+    text: "`max_tokens` must be greater than `thinking.budget_tokens`.",
+    legal: { ...THINKING, thinking: { type: "enabled", budget_tokens: 8000 } },
+    legalBetas: ["interleaved-thinking-2025-05-14"],
+  },
+];
