@@ -49,7 +49,5 @@ test("an unknown property is told the properties, with or without a guess", asyn
     (await issuesFor(schema, { sku: "s", [name]: 1 })).map(({ message }) => message);
   expect(await messages("q")).toEqual(["is no property here (there is only sku)"]);
   expect(await messages("sk")).toEqual(["is no property here (there is only sku)"]);
-  expect(await messages("skus")).toEqual([
-    'is no property here (there is only sku). Did you mean "sku"?',
-  ]);
+  expect(await messages("skus")).toEqual(['is no property here (there is only sku). Did you mean "sku"?']);
 });

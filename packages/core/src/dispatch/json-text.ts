@@ -1,10 +1,12 @@
 /**
- * JSON for any value, never a crash: what JSON cannot hold gets a defined form. bigint: its digits (as a number
- * where it is a safe integer, else as a string) · Map: an object by its keys · Set: an array · bytes: base64 ·
- * Error: name and
- * message, then its own fields, without the stack · RegExp: its text · a cycle: "[circular]" · beyond 500 levels: "[nested too deeply]" ·
- * a `toJSON` or getter that throws: "[unreadable: why]" · functions and symbols are left out, as JSON leaves them
- * out.
+ * JSON for any value, never a crash. What JSON cannot hold gets a defined form:
+ *
+ * - bigint: its digits, as a number where it is a safe integer, else as a string
+ * - Map: an object by its keys · Set: an array · bytes: base64 · RegExp: its text
+ * - Error: name and message, then its own fields, without the stack
+ * - a cycle: "[circular]" · beyond 500 levels: "[nested too deeply]"
+ * - a `toJSON` or getter that throws: "[unreadable: why]"
+ * - functions and symbols are left out, as JSON leaves them out
  */
 export function jsonText(value: unknown): string | undefined {
   return JSON.stringify(plainJson(value));

@@ -5,6 +5,7 @@ import { ArgumentReader } from "../dispatch/arguments";
 import { ToolContext } from "../dispatch/tool-context";
 import { preview } from "../dispatch/words";
 import { SkillsError } from "../errors";
+import type { ParamManifest } from "../manifest";
 import type { GivenObjectSchema, ObjectSchema } from "../wire";
 import { jsonSchemaOf, type StandardSchema } from "./standard-schema";
 
@@ -44,18 +45,17 @@ function ofClass(type: new () => object, tool: string): ReadInputSchema {
       },
     );
   }
+  const json = schemaOfValidatedClass(type) as ObjectSchema;
+  // As if a method had one parameter, of this class, under a name that no path shows.
+  const whole: ParamManifest = { name: "", kind: "input", revive: { to: "class", class: type.name } };
   return {
-    json: schemaOfValidatedClass(type) as ObjectSchema,
+    json,
     async parse(input, name) {
-      const callable = {
-        inputSchema: { type: "object" as const },
-        params: [{ name: "", kind: "input" as const, revive: { to: "class" as const, class: type.name } }],
-      };
+      const reader = new ArgumentReader(name, { inputSchema: json, params: [whole] }, () => type);
       const toolUse = { type: "tool_use" as const, id: "", name, input };
-      const reader = new ArgumentReader(name, callable, () => type);
-      const instances = reader.read({ "": input }, new ToolContext({ toolUse }));
-      await reader.check(instances);
-      return instances[0];
+      const values = reader.read({ [whole.name]: input }, new ToolContext({ toolUse }));
+      await reader.check(values);
+      return values[0];
     },
   };
 }

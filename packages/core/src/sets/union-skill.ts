@@ -138,7 +138,7 @@ export class UnionSkill extends BasicToolSet {
     return known && known !== this ? known : this.skills.find((skill) => skill.has(name));
   }
 
-  private duplicate(name: string, ...[one, other]: [ToolSet, ToolSet]): DuplicateToolError {
+  private duplicate(name: string, one: ToolSet, other: ToolSet): DuplicateToolError {
     const second = one === other ? "the same skill, added again" : this.placeOf(name, other);
     return new DuplicateToolError(name, [this.placeOf(name, one), second]);
   }
