@@ -71,6 +71,7 @@ export type { ErrorClass, ToolAnnotations, ToolLimits, ToolOptions, ToolSpec } f
 export type {
   AssistantMessage,
   ContentBlock,
+  GivenObjectSchema,
   ImageBlock,
   JsonSchema,
   ObjectSchema,

@@ -16,11 +16,11 @@ class Summary {
 }
 
 const SCHEMA = {
-  type: "object" as const,
+  type: "object",
   properties: { order: { type: "string" }, days: { type: "integer", minimum: 0 } },
   required: ["order", "days"],
   additionalProperties: false,
-};
+} as const;
 
 const FIT: ScriptStep = { text: '{"order":"A1","days":3}' };
 const UNFIT: ScriptStep = { text: '{"order":"A1","days":"soon"}' };

@@ -2,7 +2,7 @@ import {
   BasicToolSet,
   ToolError,
   ToolSet,
-  type ObjectSchema,
+  type InputSchema,
   type RunToolOptions,
   type ToolContext,
   type ToolDefinition,
@@ -39,12 +39,12 @@ export type RunInside = (
   scope: CallScope | undefined,
 ) => AgentRun;
 
-const TASK: ObjectSchema = {
+const TASK = {
   type: "object",
   properties: { task: { type: "string", description: "The task, with all that is needed to do it" } },
   required: ["task"],
   additionalProperties: false,
-};
+} as const;
 
 /** An agent as a set of one tool: a call of it is a run of the agent. */
 export class AgentTool<Input> extends ToolSet {
@@ -77,7 +77,7 @@ export class AgentTool<Input> extends ToolSet {
     set.addTool({
       ...options,
       ...resumable,
-      inputSchema: (inputSchema ?? TASK) as ObjectSchema,
+      inputSchema: (inputSchema ?? TASK) as InputSchema,
       // The agent's own limits bound its run, and time that passes for a tool is none for an agent.
       limits: { timeoutMs: Infinity, ...limits },
       run: async (input, context) => {

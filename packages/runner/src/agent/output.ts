@@ -1,7 +1,9 @@
 import {
   BasicToolSet,
   ToolContext,
+  type GivenObjectSchema,
   type InputIssue,
+  type InputSchema,
   type ObjectSchema,
   type StandardSchema,
 } from "@skills/core";
@@ -12,7 +14,7 @@ import type { BetaMessageParam, BetaToolUseBlock } from "../sdk-types";
 
 /** What an answer has to be: a class that class-validator knows, a Standard Schema, or JSON Schema of an object. */
 export type OutputType<Output = unknown> =
-  StandardSchema<unknown, Output> | (new () => Output & object) | ObjectSchema;
+  StandardSchema<unknown, Output> | (new () => Output & object) | GivenObjectSchema;
 
 /**
  * How the model is told of it: by the API's own format, or by a tool that takes the answer as its input. `auto`: the
@@ -39,7 +41,7 @@ export class AnswerFormat<Output> {
     this.tool.addTool({
       name: ANSWER_TOOL,
       description: "Give the final answer. Call this once, when everything else is done: it ends the task.",
-      inputSchema: type as ObjectSchema,
+      inputSchema: type as InputSchema,
       run: (answer) => answer,
       interpretAsResponse: true,
     });
