@@ -2,7 +2,6 @@ import {
   BasicToolSet,
   ToolError,
   ToolSet,
-  type InputSchema,
   type RunToolOptions,
   type ToolContext,
   type ToolDefinition,
@@ -77,7 +76,7 @@ export class AgentTool<Input> extends ToolSet {
     set.addTool({
       ...options,
       ...resumable,
-      inputSchema: (inputSchema ?? TASK) as InputSchema,
+      inputSchema: inputSchema ?? TASK,
       // The agent's own limits bound its run, and time that passes for a tool is none for an agent.
       limits: { timeoutMs: Infinity, ...limits },
       run: async (input, context) => {
