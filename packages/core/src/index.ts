@@ -48,10 +48,10 @@ export type { ToolCalls } from "./registry/tool-calls";
 export type { ToolFinder, ToolInfo, ToolSchemas } from "./registry/calls";
 export { onToolCall, type ToolTrace, type ToolTraceListener } from "./dispatch/trace";
 
-export { standaloneValidators, type StandaloneValidators } from "./dispatch/standalone";
+export { standaloneValidators, type StandaloneValidators } from "./validate/standalone";
 export { sourceHash } from "./source-hash";
-export { schemasIn } from "./dispatch/schema-reading";
-export { STRICT_LIMITS, strictLoad, whyNotStrict } from "./dispatch/strict-rules";
+export { schemasIn } from "./validate/schema-reading";
+export { STRICT_LIMITS, strictLoad, whyNotStrict } from "./validate/strict-rules";
 
 export { answerToolUse, errorResult } from "./dispatch/answer";
 export { resultMessage } from "./dispatch/respond";
@@ -64,8 +64,8 @@ export {
   OutputMismatchError,
   ToolNotFoundError,
   ToolOffError,
-  type InputIssue,
 } from "./dispatch/errors";
+export type { InputIssue } from "./validate/input-issue";
 export { ToolTimeoutError } from "./dispatch/settle";
 export type { ErrorClass, ToolAnnotations, ToolLimits, ToolOptions, ToolSpec } from "./dispatch/tool-spec";
 export type {

@@ -12,11 +12,11 @@ import {
   type StandaloneValidators,
 } from "../src";
 import { giveValidators, takeValidators } from "../src/describe/built-validators";
-import { openValidators, provideValidators } from "../src/dispatch/ready-validators";
-import { madeBy } from "../src/dispatch/made-by";
-import { schemasJudged } from "../src/dispatch/schemas-judged";
-import { schemaKey } from "../src/dispatch/types-apart";
-import { accepts, issuesAgainst } from "../src/dispatch/validator";
+import { openValidators, provideValidators } from "../src/validate/ready-validators";
+import { madeBy } from "../src/validate/made-by";
+import { schemasJudged } from "../src/validate/schemas-judged";
+import { schemaKey } from "../src/validate/types-apart";
+import { accepts, issuesAgainst } from "../src/validate/validator";
 import type { JsonSchema, ObjectSchema } from "../src/wire";
 
 /** Schemas of every kind that the compiler makes. */

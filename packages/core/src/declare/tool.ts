@@ -2,7 +2,7 @@ import type { ErrorClass, ToolOptions } from "../dispatch/tool-spec";
 import type { Result } from "../result";
 import { SkillsError } from "../errors";
 import { checkExplicitSchema } from "../describe/explicit-schema";
-import { markGiven } from "../dispatch/validator";
+import { markGiven } from "../validate/validator";
 import { wireName } from "../dispatch/wire-name";
 import { captureSite, framesOf, placeOf, type Site } from "./call-site";
 import { declarationsOf } from "./declarations";

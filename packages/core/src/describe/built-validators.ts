@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { openValidators, provideValidators, type ReadyValidators } from "../dispatch/ready-validators";
-import type { StandaloneValidators } from "../dispatch/standalone";
+import { openValidators, provideValidators, type ReadyValidators } from "../validate/ready-validators";
+import type { StandaloneValidators } from "../validate/standalone";
 import { SkillsError } from "../errors";
 import type { Manifest } from "../manifest";
 import type { JsonSchema } from "../wire";

@@ -1,4 +1,4 @@
-import { markGiven } from "../dispatch/validator";
+import { markGiven } from "../validate/validator";
 import { SkillsError, type Place } from "../errors";
 import type { GivenObjectSchema, JsonSchema, ObjectSchema } from "../wire";
 

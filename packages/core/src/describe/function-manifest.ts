@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { captureSite, framesOf } from "../declare/call-site";
-import { schemasJudged } from "../dispatch/schemas-judged";
+import { schemasJudged } from "../validate/schemas-judged";
 import { SkillsError } from "../errors";
 import type { FunctionManifest } from "../manifest";
 import { store } from "../store";

@@ -1,5 +1,5 @@
 import { declaredTools } from "../declare/declarations";
-import { schemasJudged } from "../dispatch/schemas-judged";
+import { schemasJudged } from "../validate/schemas-judged";
 import { store } from "../store";
 import { SkillsError } from "../errors";
 import type { SkillManifest } from "../manifest";

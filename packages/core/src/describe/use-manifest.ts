@@ -1,6 +1,6 @@
 import { store } from "../store";
 import type { Manifest } from "../manifest";
-import type { StandaloneValidators } from "../dispatch/standalone";
+import type { StandaloneValidators } from "../validate/standalone";
 import { checkedManifest } from "./built-manifest";
 import { giveValidators } from "./built-validators";
 

@@ -1,11 +1,12 @@
 import { classValidator } from "../peers";
 import type { CallableManifest, ParamManifest, Revival } from "../manifest";
-import type { InputIssue } from "./errors";
-import { BrokenSchemaError, markedAsCut } from "./errors";
-import { join, MOST_ERRORS } from "./issues";
+import type { InputIssue } from "../validate/input-issue";
+import { BrokenSchemaError } from "./errors";
+import { markedAsCut } from "../validate/input-issue";
+import { join, MOST_ERRORS } from "../validate/issues";
 import { revive, type RevivalContext } from "./revive";
 import type { ToolContext } from "./tool-context";
-import { preview } from "./words";
+import { preview } from "../validate/words";
 
 /** Finds the constructor behind a class named in a parameter's plan. */
 export type ClassFinder = (name: string, index: number) => (new () => object) | undefined;

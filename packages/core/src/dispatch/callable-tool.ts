@@ -6,7 +6,7 @@ import type { ObjectSchema, ToolDefinition } from "../wire";
 import { ArgumentReader, type ClassFinder } from "./arguments";
 import { fittingInput } from "./input";
 import { promised } from "./promised";
-import { withAutoStrict } from "./strict";
+import { withAutoStrict } from "../validate/strict";
 import type { ErrorClass, ToolOptions, ToolSpec } from "./tool-spec";
 import { wireName } from "./wire-name";
 

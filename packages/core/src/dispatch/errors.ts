@@ -1,6 +1,7 @@
 import { SkillsError } from "../errors";
 import { nearest } from "../nearest";
-import { preview } from "./words";
+import { isCut, type InputIssue } from "../validate/input-issue";
+import { preview } from "../validate/words";
 
 /** As many characters as the API takes for a tool's name, and quotes around them. */
 const LONGEST_NAME = 130;
@@ -26,18 +27,6 @@ function notFoundText(name: unknown, available: readonly string[]): string {
   return `There is no tool named ${preview(name, LONGEST_NAME)}.${guess} ${list}`;
 }
 
-/** One way in which an input does not fit its schema. */
-export interface InputIssue {
-  /** As one writes it in code: `items[0].sku`; empty for the input itself. */
-  path: string;
-  /** What is wrong, for the model. */
-  message: string;
-  /** What the schema asks for at `path`, in words. */
-  expected: string;
-  /** The value at `path`, cut to a short text; `nothing` where it is missing. */
-  received: string;
-}
-
 /** The model's input does not fit the tool's schema: the tool was not run. Its message is written for the model. */
 export class BrokenSchemaError extends SkillsError {
   readonly toolName: string;
@@ -51,17 +40,6 @@ export class BrokenSchemaError extends SkillsError {
 }
 
 const MOST_ISSUES = 10;
-const cut = new WeakSet<readonly InputIssue[]>();
-
-/** A list of issues whose end was never read: how many there are, nobody knows. */
-export function markedAsCut(issues: InputIssue[]): InputIssue[] {
-  cut.add(issues);
-  return issues;
-}
-
-export function isCut(issues: readonly InputIssue[]): boolean {
-  return cut.has(issues);
-}
 
 function issueLines(issues: readonly InputIssue[], whole: string): string {
   const lines = issues

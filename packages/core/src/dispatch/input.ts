@@ -1,7 +1,7 @@
 import type { ObjectSchema, ToolDefinition } from "../wire";
 import { BrokenSchemaError } from "./errors";
-import { mended } from "./lenient";
-import { issuesAgainst, TOO_DEEP } from "./validator";
+import { mended } from "../validate/lenient";
+import { issuesAgainst, TOO_DEEP } from "../validate/validator";
 
 /**
  * The input, once it fits the tool's schema.

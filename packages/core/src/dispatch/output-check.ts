@@ -1,11 +1,12 @@
 import type { JsonSchema } from "../wire";
 import { isYielded } from "./callable-tool";
-import { isCut, markedAsCut, OutputMismatchError, type InputIssue } from "./errors";
+import { OutputMismatchError } from "./errors";
+import { isCut, markedAsCut, type InputIssue } from "../validate/input-issue";
 import { comparableJson } from "./json-text";
 import type { RunToolOptions } from "./outcomes";
-import { withSubschemas } from "./schema-reading";
+import { withSubschemas } from "../validate/schema-reading";
 import type { ToolSpec } from "./tool-spec";
-import { issuesAgainst, sameOrigin } from "./validator";
+import { issuesAgainst, sameOrigin } from "../validate/validator";
 
 // Read once: reading the environment costs more than the check.
 const isProduction = process.env.NODE_ENV === "production";

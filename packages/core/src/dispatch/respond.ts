@@ -5,7 +5,7 @@ import { asBlocks } from "./content";
 import { log } from "./log";
 import type { Answer, RespondOptions, ToolOutput } from "./outcomes";
 import { callBlocks, type CallBlock } from "./tool-uses";
-import { preview } from "./words";
+import { preview } from "../validate/words";
 
 /** Calls that run side by side where nobody says otherwise. */
 const MAX_CONCURRENCY = 8;

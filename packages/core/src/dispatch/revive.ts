@@ -1,9 +1,9 @@
 import { classTransformer } from "../peers";
 import type { Revival } from "../manifest";
 import { emittedProperty, type EmittedType } from "../describe/emitted-types";
-import type { InputIssue } from "./errors";
-import { issueAt, join, MOST_ERRORS } from "./issues";
-import { accepts } from "./validator";
+import type { InputIssue } from "../validate/input-issue";
+import { issueAt, join, MOST_ERRORS } from "../validate/issues";
+import { accepts } from "../validate/validator";
 
 export interface RevivalContext {
   /** Takes what fits the schema and is none of the promised values all the same: 23:59:60, a port of 99999. */

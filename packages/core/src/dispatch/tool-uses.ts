@@ -1,6 +1,6 @@
 import { SkillsError } from "../errors";
 import type { AssistantMessage, ToolUse } from "../wire";
-import { preview } from "./words";
+import { preview } from "../validate/words";
 
 /**
  * The calls in a message, in order; whatever else it holds is passed over, and so is what only looks like a call.

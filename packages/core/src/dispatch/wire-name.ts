@@ -1,5 +1,5 @@
 import { SkillsError, type Place } from "../errors";
-import { preview } from "./words";
+import { preview } from "../validate/words";
 
 /** What the API accepts as a tool's name. */
 const WIRE_NAME = /^[a-zA-Z0-9_-]{1,128}$/;

@@ -1,9 +1,10 @@
 import { asSent, checkExplicitSchema } from "../describe/explicit-schema";
 import { isValidated, schemaOfValidatedClass } from "../describe/class-validator-schema";
-import { BrokenSchemaError, type InputIssue } from "../dispatch/errors";
+import { BrokenSchemaError } from "../dispatch/errors";
+import type { InputIssue } from "../validate/input-issue";
 import { ArgumentReader } from "../dispatch/arguments";
 import { ToolContext } from "../dispatch/tool-context";
-import { preview } from "../dispatch/words";
+import { preview } from "../validate/words";
 import { SkillsError } from "../errors";
 import type { ParamManifest } from "../manifest";
 import type { GivenObjectSchema, ObjectSchema } from "../wire";

@@ -1,6 +1,6 @@
 import { store } from "../store";
 import { DuplicateToolError } from "../dispatch/errors";
-import { withinStrictLimits } from "../dispatch/strict";
+import { withinStrictLimits } from "../validate/strict";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition } from "../wire";
 import { frozen } from "./tool-set";

@@ -1,4 +1,4 @@
-import { markGiven } from "../dispatch/validator";
+import { markGiven } from "../validate/validator";
 import { SkillsError } from "../errors";
 import type { ObjectSchema } from "../wire";
 

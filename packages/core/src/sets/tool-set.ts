@@ -12,7 +12,7 @@ import { respondTo } from "../dispatch/respond";
 import { checkCall } from "../dispatch/tool-uses";
 import type { RespondOptions, RunToolOptions, ToolOutput } from "../dispatch/outcomes";
 import { runnableToolsOf, type RunnableToolOfSet } from "./runnable-tool";
-import { renamedDefinition } from "../dispatch/strict";
+import { renamedDefinition } from "../validate/strict";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolFinder } from "../registry/calls";
 import type { AssistantMessage, ToolDefinition, ToolResultMessage, ToolUse } from "../wire";

@@ -1,6 +1,6 @@
 import { store } from "../store";
 import { DuplicateToolError, isToolNotFound, ToolNotFoundError } from "../dispatch/errors";
-import { withinStrictLimits } from "../dispatch/strict";
+import { withinStrictLimits } from "../validate/strict";
 import { checkCall } from "../dispatch/tool-uses";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition, ToolUse } from "../wire";

@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020";
 import { nearest } from "../nearest";
 import type { JsonSchema } from "../wire";
-import { markedAsCut, type InputIssue } from "./errors";
+import { markedAsCut, type InputIssue } from "./input-issue";
 import { constantsOf, isMeant, originalOf } from "./guarded";
 import { asObject, branchesOf, propertiesOf, resolved, typesOf } from "./schema-reading";
 import { expectation, preview } from "./words";

@@ -2,7 +2,7 @@ import type Ajv from "ajv/dist/2020";
 import type { Options, ValidateFunction } from "ajv/dist/2020";
 import { SkillsError } from "../errors";
 import type { JsonSchema } from "../wire";
-import type { InputIssue } from "./errors";
+import type { InputIssue } from "./input-issue";
 import { guarded } from "./guarded";
 import { issueAt, issuesOf } from "./issues";
 import { compileWith, newAjv, regExp } from "./new-ajv";
