@@ -41,8 +41,8 @@ export class KeptProjects {
 
 /**
  * The results of a project's sources, for those who compile it again. One is used again where nothing changed that
- * it can have come from: the source, what it imports at any depth and how that was resolved, every file that declares
- * something for all others, and what the compiler read besides (the names of packages).
+ * it can have come from: the source, what it imports at any depth and how that was resolved, the same of every file that
+ * declares something for all others, and what the compiler read besides (the names of packages).
  */
 export class KeptResults {
   private files = new Map<string, ts.SourceFile>();
@@ -60,8 +60,9 @@ export class KeptResults {
   startOver(program: ts.Program, imports: Imports, files: Files): void {
     const sources = program.getSourceFiles();
     const globals = sources.filter(isForAll);
-    if (isSameList(globals, this.globals) && this.answersHold(files)) {
-      const fresh = this.freshIn(program, imports);
+    const fresh = this.freshIn(program, imports);
+    const globalsHold = isSameList(globals, this.globals) && globals.every((source) => fresh.has(source));
+    if (globalsHold && this.answersHold(files)) {
       for (const source of this.results.keys()) if (!fresh.has(source)) this.results.delete(source);
     } else {
       this.results.clear();
@@ -121,10 +122,10 @@ export class KeptResults {
 /** Whether a file declares something that others see without importing it: globals, or members of other modules. */
 function isForAll(source: ts.SourceFile): boolean {
   if (!ts.isExternalModule(source)) return true;
-  return source.statements.some(
-    (statement) =>
-      ts.isModuleDeclaration(statement) &&
-      (ts.isStringLiteral(statement.name) || (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0),
+  return source.statements.some((statement) =>
+    ts.isModuleDeclaration(statement)
+      ? ts.isStringLiteral(statement.name) || (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0
+      : ts.isNamespaceExportDeclaration(statement),
   );
 }
 

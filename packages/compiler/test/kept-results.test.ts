@@ -17,12 +17,19 @@ const made = lightProjects()({
   "src/globals.d.ts": "interface Ambient { first: string }",
   "src/far.ts": "export interface Far { value: string }",
   "src/near.ts": 'import type { Far } from "./far"; export interface Near { far: Far; more?: number }',
-  "src/augments.ts": 'declare module "./near" { interface Near { added?: 1 } } export {};',
+  "src/grown.ts": "export interface Grown { own: string }",
+  "src/augments.ts": 'declare module "./grown" { interface Grown { added?: 1 } } export {};',
   "src/own.ts": skill("Own", "string"),
   "src/deep.ts": skill("Deep", "Near", 'import type { Near } from "./near";'),
+  "src/grows.ts": skill("Grows", "Grown", 'import type { Grown } from "./grown";'),
   "src/mapped.ts": skill("Mapped", "Shape", 'import type { Shape } from "#shape";'),
   "src/ambient.ts": skill("UsesAmbient", "Ambient"),
   "src/missing.ts": skill("Missing", "Later", 'import type { Later } from "./later";'),
+  "src/inner.ts": "export interface Inner { value: string }",
+  "src/outer.d.ts": 'type Outer = import("./inner").Inner;',
+  "src/outer-skill.ts": skill("UsesOuter", "Outer"),
+  "src/umd.d.ts": "export as namespace Umd; export interface Point { x: string }",
+  "src/umd-skill.ts": skill("UsesUmd", "Umd.Point"),
   "src/derived.ts": 'import { Base } from "base"; export class Derived extends Base {}',
 });
 
@@ -75,9 +82,9 @@ const changes: [what: string, change: () => void, changed: string[], name: strin
   [
     "another module that adds to an imported type",
     () =>
-      made.write("src/augments.ts", 'declare module "./near" { interface Near { added?: 2 } } export {};'),
+      made.write("src/augments.ts", 'declare module "./grown" { interface Grown { added?: 2 } } export {};'),
     ["Own", "Deep", "Mapped", "UsesAmbient"],
-    "Deep",
+    "Grows",
     { properties: { added: { const: 2 } } },
   ],
   [
@@ -93,6 +100,20 @@ const changes: [what: string, change: () => void, changed: string[], name: strin
     ["Own", "Deep", "Mapped", "UsesAmbient"],
     "UsesAmbient",
     { required: ["second", "third"] },
+  ],
+  [
+    "a module whose type a global declaration takes",
+    () => made.write("src/inner.ts", "export interface Inner { value: number }"),
+    ["UsesOuter", "UsesAmbient"],
+    "UsesOuter",
+    { properties: { value: { type: "number" } } },
+  ],
+  [
+    "a module that is a global namespace, too",
+    () => made.write("src/umd.d.ts", "export as namespace Umd; export interface Point { x: number }"),
+    ["UsesUmd", "UsesAmbient"],
+    "UsesUmd",
+    { properties: { x: { type: "number" } } },
   ],
   [
     "an extended tsconfig",
