@@ -94,6 +94,19 @@ const SCHEMAS: { [name: string]: ObjectSchema } = {
       },
     },
   },
+  limited: {
+    type: "object",
+    properties: { least: { $ref: "#/$defs/Choice", minProperties: 1 } },
+    required: ["least"],
+    additionalProperties: false,
+    $defs: {
+      Choice: {
+        type: "object",
+        properties: { id: { type: "string" }, name: { type: "string" } },
+        additionalProperties: false,
+      },
+    },
+  },
   recursive: {
     type: "object",
     properties: { tree: { $ref: "#/$defs/Node" } },
@@ -176,6 +189,13 @@ const INPUTS: { [name: string]: unknown[] } = {
     { from: { street: "a", city: { name: "b" } }, to: { street: "a", city: { name: "b" } }, stops: [] },
     { from: { street: 1, city: { name: "" } }, to: { city: { nme: "b" } }, stops: [{ minutes: 0 }, 1] },
     { from: { street: "a", city: { name: "b" } }, to: null, stops: [{ at: { street: 1, city: 2 } }] },
+  ],
+  limited: [
+    { least: { id: "A1" } },
+    { least: {} },
+    { least: { id: 1 } },
+    { least: { idd: "A1" } },
+    { least: 1 },
   ],
   recursive: [
     { tree: { name: "a", next: { name: "b", next: [{ name: "c" }] } } },

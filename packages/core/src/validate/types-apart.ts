@@ -2,7 +2,7 @@ import { sourceHash } from "../source-hash";
 import type { JsonSchema } from "../wire";
 import { schemasIn, withSubschemas } from "./schema-reading";
 
-/** In a schema that was taken apart: the key of the type that stands there. */
+/** In a schema that was taken apart: the key of the type that stands there, with nothing beside it. */
 export const TYPE = "skills:type";
 
 /** Names a schema by its text: a validator can only be found for the schema that it was made from. */
@@ -46,8 +46,8 @@ export function takenApart(
     onPart(part, body);
     const { $ref, ...others } = body;
     if (typeof $ref === "string") {
-      const type = definition($ref);
-      return type && TYPE in type ? { ...others, ...type } : body;
+      const type = Object.keys(others).length === 0 ? definition($ref) : undefined;
+      return type && TYPE in type ? type : body;
     }
     if (body.type !== "object" || !body.properties || body.additionalProperties !== false) return body;
     if (BOUND.test(JSON.stringify(body))) return body;
@@ -88,8 +88,8 @@ export function usesOf(bodies: readonly JsonSchema[]): ReadonlyMap<string, numbe
  */
 export function putBack(body: JsonSchema, typeOf: (key: string) => JsonSchema | undefined): JsonSchema {
   return withSubschemas(body, (part) => {
-    const { [TYPE]: key, ...beside } = part;
-    const type = typeof key === "string" && Object.keys(beside).length === 0 ? typeOf(key) : undefined;
+    const { [TYPE]: key } = part;
+    const type = typeof key === "string" ? typeOf(key) : undefined;
     return putBack(type ?? part, typeOf);
   });
 }
