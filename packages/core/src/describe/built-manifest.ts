@@ -4,7 +4,15 @@ import { SkillsError } from "../errors";
 import type { Manifest, SkillManifest, ToolManifest } from "../manifest";
 import { sourceHash } from "../source-hash";
 import { store } from "../store";
-import { declaredMethods, siteOf, sourceName, type DeclaredMethod, type SkillClass } from "./class-shape";
+import {
+  areAlike,
+  declaredMethods,
+  indistinct,
+  siteOf,
+  sourceName,
+  type DeclaredMethod,
+  type SkillClass,
+} from "./class-shape";
 import { emittedParams } from "./emitted-types";
 
 /** What `skills build` writes next to the output. */
@@ -66,7 +74,7 @@ function unreadable(file: string | undefined, cause?: unknown): SkillsError {
  * The class's entry, once it is known to fit: the same tools with as many parameters, made from the sources as they
  * are now, where these are there.
  *
- * @throws SkillsError S116 where the class has changed since the manifest was built
+ * @throws SkillsError S111 where several fit, S116 where the class has changed since the manifest was built
  */
 export function fittingEntry(
   { manifest, file }: BuiltManifest,
@@ -74,7 +82,8 @@ export function fittingEntry(
 ): SkillManifest | undefined {
   const methods = declaredMethods(skill);
   const named = entriesNamedAs(skill, manifest);
-  const entry = named.find(({ tools }) => misfit(skill, tools, methods) === undefined);
+  const fitting = named.filter(({ tools }) => misfit(skill, tools, methods) === undefined);
+  const entry = areAlike(fitting) ? fitting[0] : entryOfFile(skill, fitting);
   const why = entry
     ? sourceChange(entry, manifest, file)
     : named[0] && misfit(skill, named[0].tools, methods);
@@ -95,11 +104,39 @@ export function likelyEntry(skill: SkillClass): SkillManifest | undefined {
     .find(({ name, tools }) => name === undefined && misfit(skill, tools, methods) === undefined);
 }
 
-/** By the name that its `@Skill` gives it, where it gives one; else by the class's own. */
+/** By the name that its `@Skill` gives it, where it gives one; else, or where several have it, by the class's own. */
 function entriesNamedAs(skill: SkillClass, { skills }: Manifest): SkillManifest[] {
   const given = store.declarations.get(skill.prototype)?.skill?.name;
   const byGiven = given === undefined ? [] : skills.filter(({ name }) => name === given);
-  return byGiven.length > 0 ? byGiven : skills.filter((entry) => entry.class === sourceName(skill));
+  const byOwn = (byGiven.length > 0 ? byGiven : skills).filter((entry) => entry.class === sourceName(skill));
+  return byOwn.length > 0 ? byOwn : byGiven;
+}
+
+/**
+ * Of classes of one name that differ, the one whose source lies where the loaded file does: `admin/users.ts`, and not
+ * `public/users.ts`, for `dist/admin/users.js`.
+ *
+ * @throws SkillsError S111 where no path tells, as in a bundle
+ */
+function entryOfFile(skill: SkillClass, entries: readonly SkillManifest[]): SkillManifest {
+  const site = siteOf(skill);
+  const loaded = site?.own ? pathFromEnd(site.file) : [];
+  const sharedSteps = ({ file }: SkillManifest): number => {
+    const differs = pathFromEnd(file).findIndex((step, at) => step !== loaded[at]);
+    return differs < 0 ? Infinity : differs;
+  };
+  const most = Math.max(...entries.map(sharedSteps));
+  const [nearest, ...others] = entries.filter((entry) => sharedSteps(entry) === most);
+  if (!nearest || most === 0 || others.length > 0) throw indistinct(skill, entries);
+  return nearest;
+}
+
+/** `a/b.ts`: `b`, `a`. */
+function pathFromEnd(file: string): string[] {
+  return file
+    .replace(/\.[cm]?[jt]sx?$/, "")
+    .split(/[\\/]/)
+    .reverse();
 }
 
 function misfit(

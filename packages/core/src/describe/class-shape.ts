@@ -1,6 +1,7 @@
 import { declaredTools, declarationsAlong } from "../declare/declarations";
 import { framesOf } from "../declare/call-site";
-import type { ToolManifest } from "../manifest";
+import { SkillsError } from "../errors";
+import type { SkillManifest, ToolManifest } from "../manifest";
 
 /** A class as a value: what its decorators and its prototype say about it. */
 export type SkillClass = (abstract new (...args: never[]) => object) & { prototype: object };
@@ -26,6 +27,19 @@ export function declaredMethods(skill: SkillClass): DeclaredMethod[] {
 /** Whether a described class has exactly these tools (some of a described class's may have been refused). */
 export function describesAll(tools: readonly ToolManifest[], methods: readonly DeclaredMethod[]): boolean {
   return methods.every((wanted) => findTool(tools, wanted) !== undefined);
+}
+
+/** Whether it makes no difference which of some described classes one is. */
+export function areAlike(described: readonly SkillManifest[]): boolean {
+  return new Set(described.map(({ tools }) => JSON.stringify(tools))).size < 2;
+}
+
+export function indistinct(skill: SkillClass, described: readonly SkillManifest[]): SkillsError {
+  const message = `${String(described.length)} classes named ${described[0]?.class ?? skill.name} have the same methods, and nothing tells which one this is`;
+  return new SkillsError("S111", message, {
+    place: siteOf(skill),
+    help: 'put @Skill({ name: "…" }) on the class, or give it another name',
+  });
 }
 
 export function findTool(tools: readonly ToolManifest[], wanted: DeclaredMethod): ToolManifest | undefined {

@@ -4,7 +4,9 @@ import { SkillsError } from "../errors";
 import type { Diagnostic, Manifest, SkillManifest } from "../manifest";
 import { sourceLine } from "./source-line";
 import {
+  areAlike,
   describesAll,
+  indistinct,
   siteOf,
   sourceName,
   type DeclarationSite,
@@ -56,7 +58,7 @@ export function describeFromSources(
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const own = errors.filter((error) => error.class === name && isHere(error));
   const cause = own.find(({ method }) => methods.some((wanted) => wanted.method === method)) ?? own[0];
-  const chosen = choose(name, candidates, site);
+  const chosen = choose(skill, candidates, site);
   if (chosen && !standsBelow(chosen, own, site)) return chosen;
   if (cause) throw refused(name, cause, own.length, root);
   const general = errors.find((error) => error.class === undefined);
@@ -68,21 +70,15 @@ export function describeFromSources(
 }
 
 function choose(
-  name: string,
+  skill: SkillClass,
   candidates: readonly SkillManifest[],
   site: DeclarationSite,
 ): SkillManifest | undefined {
-  const [first, ...others] = candidates;
-  const alike = others.every((other) => JSON.stringify(other.tools) === JSON.stringify(first?.tools));
-  if (alike) return first;
+  if (areAlike(candidates)) return candidates[0];
   const line = site.own ? sourceLine(site) : undefined;
   const byLine = line === undefined ? undefined : candidates.findLast((candidate) => candidate.line <= line);
   if (byLine) return byLine;
-  throw new SkillsError(
-    "S111",
-    `${String(candidates.length)} classes named ${name} have the same methods, and nothing tells which one this is`,
-    { place: site, help: "put @Skill() on the class, or give it another name" },
-  );
+  throw indistinct(skill, candidates);
 }
 
 /**
