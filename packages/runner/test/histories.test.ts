@@ -194,19 +194,36 @@ it("sends thinking back byte for byte, in order", async () => {
     { type: "thinking" as const, thinking: "", signature: "c2lnbmVk" },
     { type: "redacted_thinking" as const, data: "cmVkYWN0ZWQ=" },
   ];
-  const model = new ScriptedModel(
-    [
-      {
-        blocks: [...thinking, { type: "tool_use", name: "lookup", input: { id: "A1" } }],
-        stopReason: "tool_use",
-      },
-      { text: "Shipped." },
-    ],
-    { allow: ["thinking-signature"] },
-  );
+  const model = new ScriptedModel([
+    {
+      blocks: [...thinking, { type: "tool_use", name: "lookup", input: { id: "A1" } }],
+      stopReason: "tool_use",
+    },
+    { text: "Shipped." },
+  ]);
   await toolRunner(model.client(), { ...ASK, tools: [tools], stream: true, thinking: { type: "adaptive" } });
   expect(model.requests[1]?.body.messages[1]).toMatchObject({
     content: [...thinking, { type: "tool_use" }],
+  });
+  model.assertComplete();
+});
+
+it("leaves out the blank text that a model writes between two thoughts, and keeps both", async () => {
+  const { tools } = desk();
+  const model = new ScriptedModel([
+    {
+      blocks: [
+        { type: "thinking", thinking: "First.", signature: "Zmlyc3Q=" },
+        { type: "text", text: "\n\n" },
+        { type: "thinking", thinking: "Second.", signature: "c2Vjb25k" },
+        { type: "tool_use", name: "lookup", input: { id: "A1" } },
+      ],
+    },
+    { text: "Shipped." },
+  ]);
+  await toolRunner(model.client(), { ...ASK, tools: [tools], stream: true, thinking: { type: "adaptive" } });
+  expect(model.requests[1]?.body.messages[1]).toMatchObject({
+    content: [{ thinking: "First." }, { thinking: "Second." }, { type: "tool_use" }],
   });
   model.assertComplete();
 });

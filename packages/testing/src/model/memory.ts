@@ -25,6 +25,13 @@ export class Memory {
     );
   }
 
+  /** Whether any thinking was sent under this signature. */
+  knowsSignature(signature: unknown): boolean {
+    return this.messages.some(({ content }) =>
+      content.some((block) => block.type === "thinking" && block.signature === signature),
+    );
+  }
+
   /** The compaction block that was sent under this signature. */
   compaction(signature: unknown): { readonly [key: string]: unknown } | undefined {
     return this.messages

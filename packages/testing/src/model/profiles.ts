@@ -4,7 +4,7 @@ export interface ModelProfile {
   maxOutput: number;
   /** Whether a conversation may end with an assistant message that the model goes on with. */
   prefill: boolean;
-  /** Whether `temperature`, `top_p` and `top_k` are taken. */
+  /** Whether `temperature`, `top_p` and `top_k` are taken, or only values that change nothing. */
   sampling: boolean;
 }
 
@@ -20,8 +20,10 @@ const CURRENT: ModelProfile = {
 };
 const EARLIER: ModelProfile = { contextWindow: 200_000, maxOutput: 64_000, prefill: true, sampling: true };
 
-/** Models of the fourth generation up to 4-5 take prefills and sampling parameters. */
+/** Models up to 4-5 take prefills, up to 4-6 sampling parameters. */
 export function profileOf(model: unknown, overrides: Partial<ModelProfile> = {}): ModelProfile {
-  const earlier = typeof model === "string" && /^claude-(3|[a-z]+-4-([0-5](-|$)|\d{8}))/.test(model);
-  return { ...(earlier ? EARLIER : CURRENT), ...overrides };
+  const name = typeof model === "string" ? model : "";
+  const earlier = /^claude-(3|[a-z]+-4-([0-5](-|$)|\d{8}))/.test(name);
+  const sampling = earlier || /^claude-[a-z]+-4-6(-|$)/.test(name);
+  return { ...(earlier ? EARLIER : CURRENT), sampling, ...overrides };
 }

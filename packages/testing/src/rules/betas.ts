@@ -71,12 +71,17 @@ export const betaRules: readonly Rule[] = [
     help: "leave the field out: newer models take no sampling parameters",
     check: ({ body, profile }) =>
       first(["temperature", "top_p", "top_k"], (key) =>
-        profile.sampling || body[key] === undefined || body[key] === null
+        profile.sampling || body[key] === undefined || body[key] === null || changesNothing(key, body[key])
           ? undefined
-          : `${key}: \`${key}\` is not supported for this model`,
+          : `\`${key}\` is deprecated for this model.`,
       ),
   },
 ];
+
+/** Values that newer models go on taking from clients that always send one. */
+function changesNothing(key: string, value: unknown): boolean {
+  return key === "temperature" ? value === 1 : key === "top_p" && Number(value) >= 0.99;
+}
 
 function field(name: string): (context: RuleContext) => string | undefined {
   return ({ body }) => (body[name] === undefined || body[name] === null ? undefined : name);

@@ -77,13 +77,10 @@ export const compactionRules: readonly Rule[] = [
     help: "send the block back as it came, signature included",
     check: (context) =>
       first(compactions(context), ({ block, path }) =>
-        block.signature === undefined ||
-        block.signature === null ||
-        context.memory.compaction(block.signature)
+        context.memory.compaction(block.signature) !== undefined ||
+        isSignatureOf(block.signature, [block.content, block.encrypted_content])
           ? undefined
-          : isSignatureOf(block.signature, [block.content, block.encrypted_content])
-            ? undefined
-            : coded("compaction_signature_invalid", `${path}: Invalid \`signature\` in \`compaction\` block`),
+          : coded("compaction_signature_invalid", `${path}: Invalid \`signature\` in \`compaction\` block`),
       ),
   },
   {
@@ -137,8 +134,12 @@ function hasFormat(params: { readonly [key: string]: unknown }): boolean {
   return isObject(params.output_config) && isObject(params.output_config.format);
 }
 
+/** Those that a request asked for: they are signed. Those of `context_management` stay where they were made. */
 function compactions(context: RuleContext): PlacedBlock[] {
-  return context.blocks.filter(({ block }) => block.type === "compaction");
+  return context.blocks.filter(
+    ({ block: { type, signature } }) =>
+      type === "compaction" && signature !== undefined && signature !== null,
+  );
 }
 
 function coded(code: string, message: string): Breach {

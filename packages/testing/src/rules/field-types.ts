@@ -59,7 +59,7 @@ function tagged(known: readonly string[], more = ""): Check {
 
 const REQUEST: ReadonlyMap<string, Check> = new Map([
   ["model", (value, path) => text(value, path) ?? (value === "" ? atLeastOne(path) : undefined)],
-  ["max_tokens", (value, path) => integer(value, path) ?? atLeast(1, value, path)],
+  ["max_tokens", (value, path) => integer(value, path) ?? atLeast(0, value, path)],
   ["messages", list(wrongMessage)],
   ["system", optional(wrongSystem)],
   ["stream", optional(boolean)],

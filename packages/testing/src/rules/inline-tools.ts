@@ -1,7 +1,8 @@
 import { isObject } from "../wire/shapes";
+import { OTHER_BLOCKS } from "./known-fields";
 import type { RuleContext } from "./context";
 import type { Breach, Rule } from "./rule";
-import { first, type PlacedBlock } from "./walk";
+import { blocksIn, first, type PlacedBlock, type PlacedMessage } from "./walk";
 
 /** Tools that come and go in `system` messages. The texts are inferred, the codes are the API's. */
 export const inlineToolRules: readonly Rule[] = [
@@ -19,11 +20,11 @@ export const inlineToolRules: readonly Rule[] = [
   {
     row: "inline-tools",
     name: "system-message-after-user",
-    help: "send the system message right after the user message with the results",
+    help: "send the system message right after one of the user, or after a turn that paused at a server tool",
     check: (context) => {
       const messages = context.messages;
       return first(messages, ({ role, index, path }) =>
-        role === "system" && messages[index - 1]?.role !== "user"
+        role === "system" && !mayComeBefore(messages[index - 1])
           ? `${path}: a message with the "system" role must follow a message with the "user" role`
           : undefined,
       );
@@ -36,6 +37,11 @@ export const inlineToolRules: readonly Rule[] = [
     check: changeBreach,
   },
 ];
+
+function mayComeBefore(message: PlacedMessage | undefined): boolean {
+  if (message?.role !== "assistant") return message?.role === "user";
+  return OTHER_BLOCKS.has(String(blocksIn(message).at(-1)?.block.type));
+}
 
 function changes(context: RuleContext): PlacedBlock[] {
   return context.blocks.filter(

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isSignatureOf } from "../model/signatures";
+import type { RuleContext } from "./context";
 import type { Rule } from "./rule";
 import { blocksIn, first } from "./walk";
 
@@ -33,23 +34,32 @@ export const thinkingRules: readonly Rule[] = [
       first(context.blocks, ({ block, path }) =>
         block.type === "thinking" &&
         !isSignatureOf(block.signature, block.thinking) &&
-        !context.memory.signed(block.thinking, block.signature)
+        !context.memory.signed(block.thinking, block.signature) &&
+        !mayBeTheApis(block.signature, context)
           ? `${path}: Invalid \`signature\` in \`thinking\` block`
           : undefined,
       ),
   },
 ];
 
+/** A recorded conversation has signatures that only the API can check: what was not sent here is believed. */
+function mayBeTheApis(signature: unknown, { memory }: RuleContext): boolean {
+  return /^[\w+/]{64,}={0,2}$/.test(String(signature)) && !memory.knowsSignature(signature);
+}
+
 function isThought(type: unknown): boolean {
   return type === "thinking" || type === "redacted_thinking";
 }
 
-/** The thinking blocks, each with the number of other blocks before it: their order is part of them. */
+/**
+ * The thinking blocks, each with the number of other blocks before it: their order is part of them. Blank texts do not
+ * count: the model writes them, and the API takes them from nobody.
+ */
 function thoughts(blocks: readonly { readonly [key: string]: unknown }[]): unknown[] {
   let others = 0;
   return blocks.flatMap((block) => {
     if (isThought(block.type)) return [{ block: { ...block }, others }];
-    others += 1;
+    if (block.type !== "text" || String(block.text).trim() !== "") others += 1;
     return [];
   });
 }

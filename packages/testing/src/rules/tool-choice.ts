@@ -10,7 +10,7 @@ export const toolChoiceRules: readonly Rule[] = [
     help: "name a tool that the request offers",
     check: (context) => {
       const { type, name } = choice(context);
-      return type === "tool" && !context.offered.tools.has(String(name))
+      return type === "tool" && !context.offered.tools.has(String(name)) && !bringsNameless(context)
         ? `tool_choice.tool.name: Tool '${String(name)}' not found in provided tools`
         : undefined;
     },
@@ -21,8 +21,9 @@ export const toolChoiceRules: readonly Rule[] = [
     help: "leave tool_choice out where there are no tools",
     check: (context) => {
       const { type } = choice(context);
-      const none = context.offered.tools.size === 0 && context.offered.toolsets.size === 0;
-      return none && (type === "auto" || type === "any")
+      return context.offered.tools.size === 0 &&
+        !bringsNameless(context) &&
+        (type === "auto" || type === "any")
         ? "tool_choice: tool_choice may only be specified while providing tools"
         : undefined;
     },
@@ -41,6 +42,12 @@ export const toolChoiceRules: readonly Rule[] = [
     },
   },
 ];
+
+/** MCP servers and toolsets bring tools whose names the request does not say. */
+function bringsNameless({ body, request }: RuleContext): boolean {
+  const servers = Array.isArray(body.mcp_servers) ? body.mcp_servers : [];
+  return servers.length > 0 || request.tools.some(({ name }) => name === undefined);
+}
 
 function choice({ body }: RuleContext): { [key: string]: unknown } {
   return isObject(body.tool_choice) ? body.tool_choice : {};

@@ -61,9 +61,10 @@ export const REQUEST_CASES: RuleCase[] = [
   },
   {
     rule: "field-types",
-    refused: { ...BASE, max_tokens: 0 },
-    text: "max_tokens: Input should be greater than or equal to 1",
-    legal: { ...BASE, max_tokens: 1 },
+    refused: { ...BASE, max_tokens: -1 },
+    text: "max_tokens: Input should be greater than or equal to 0",
+    // Fills the prompt cache, and asks for no reply.
+    legal: { ...BASE, max_tokens: 0 },
   },
   {
     rule: "field-types",
@@ -221,7 +222,7 @@ export const REQUEST_CASES: RuleCase[] = [
   {
     rule: "sampling-supported",
     refused: { ...BASE, top_p: 0.5 },
-    text: "top_p: `top_p` is not supported for this model",
+    text: "`top_p` is deprecated for this model.",
     legal: { ...EARLIER, top_p: 0.5 },
   },
 ];

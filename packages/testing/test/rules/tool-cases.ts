@@ -20,6 +20,8 @@ import {
 const dangling = (index: number, ids: string): string =>
   `messages.${String(index)}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`;
 
+/** As long as one of the API's. */
+const RECORDED = `${"Ab9+/".repeat(40)}==`;
 const THINKING = { type: "thinking", thinking: "Let me see.", signature: "sig_from_elsewhere" };
 const optional = (count: number): object =>
   Object.fromEntries(times(count, (index) => [`p${String(index)}`, { type: "string" }]));
@@ -237,6 +239,22 @@ export const TOOL_CASES: RuleCase[] = [
     legal: messages(
       USER,
       assistant({ ...THINKING, signature: signatureOf(THINKING.thinking) }, text("Yes.")),
+      USER,
+    ),
+  },
+  {
+    rule: "thinking-signature",
+    script: [{ thinking: { thinking: "Hm.", signature: RECORDED }, text: "Yes." }, { text: "No." }],
+    before: [BASE],
+    refused: messages(
+      USER,
+      assistant({ type: "thinking", thinking: "Hm!", signature: RECORDED }, text("Yes.")),
+      USER,
+    ),
+    text: "messages.1.content.0: Invalid `signature` in `thinking` block",
+    legal: messages(
+      USER,
+      assistant({ type: "thinking", thinking: "Hm.", signature: RECORDED }, text("Yes.")),
       USER,
     ),
   },
