@@ -18,6 +18,7 @@ const result = compiled({
     @Tool() instance(): Account { return new Account(); }
     @Tool() symbol(): Promise<symbol> { throw new Error(); }
     @Tool() anything(): any {}
+    @Tool() byPattern(): { [day: \`d_\${string}\`]: Date; [count: \`n_\${string}\`]: number } { return {}; }
     @Tool() unknown(): unknown { return 1; }
     @Tool() list(): Array<User> { return []; }
     `,
@@ -49,6 +50,17 @@ test.each([
   [
     "withMethods",
     { type: "object", properties: { a: { type: "number" } }, required: ["a"], additionalProperties: false },
+  ],
+  [
+    "byPattern",
+    {
+      type: "object",
+      patternProperties: {
+        "^d_[\\s\\S]*$": { type: "string", format: "date-time" },
+        "^n_[\\s\\S]*$": { type: "number" },
+      },
+      additionalProperties: false,
+    },
   ],
   ["unknown", {}],
 ])("%s is described by what comes back of it", (tool, schema) => {

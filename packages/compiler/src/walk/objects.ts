@@ -126,13 +126,8 @@ function describeIndexes(
     else patterns[`^${pattern}$`] = value.schema;
     plans.push(value.revive);
   }
+  if (walk.direction === "input") refuseDifferent(walk, owner, plans);
   const [additional] = plans;
-  if (plans.some((plan) => JSON.stringify(plan) !== JSON.stringify(additional)))
-    throw walk.refusal(
-      "undescribable",
-      `${walk.here()} has the type ${walk.context.text(owner)}: its index signatures hold values of different kinds, of which JSON cannot hold all`,
-      "take one object for each kind of value",
-    );
   return {
     schema: {
       ...(Object.keys(patterns).length > 0 ? { patternProperties: patterns } : {}),
@@ -140,6 +135,16 @@ function describeIndexes(
     },
     ...(additional ? { additional } : {}),
   };
+}
+
+/** A plan for additional properties is one for all, whatever their keys. Nothing is made of what an output holds. */
+function refuseDifferent(walk: Walk, owner: ts.Type, plans: readonly (Revival | undefined)[]): void {
+  if (new Set(plans.map((plan) => JSON.stringify(plan))).size < 2) return;
+  throw walk.refusal(
+    "undescribable",
+    `${walk.here()} has the type ${walk.context.text(owner)}: its index signatures hold values of different kinds, of which JSON cannot hold all`,
+    "take one object for each kind of value",
+  );
 }
 
 function writtenIndex(
