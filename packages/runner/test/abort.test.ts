@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { ScriptedModel } from "@skills/testing";
 import { Agent, type AgentRun } from "../src";
 import { ASK, desk, quietLogger } from "./desk";
@@ -53,3 +54,23 @@ it.each([
     expect(at).toBeGreaterThan(10);
   },
 );
+
+it("lets nothing go unheard that a hook throws once the run is aborted", async () => {
+  const model = new ScriptedModel([{ calls: [["lookup", { id: "A1" }]] }]);
+  const run: AgentRun = new Agent({
+    client: model.client(),
+    model: ASK.model,
+    maxTokens: 100,
+    tools: [desk().tools],
+    logger: quietLogger(),
+    hooks: {
+      beforeTool: () => run.abort(),
+      afterTool: async () => {
+        throw await Promise.resolve(new Error("No."));
+      },
+    },
+  }).run("Go.");
+  expect(await run).toMatchObject({ status: "aborted" });
+  // jest fails a test for every rejection that nobody hears.
+  await setImmediate();
+});

@@ -4,8 +4,9 @@ import { LONGEST_MS, systemClock, type Clock } from "../clock";
 export function untilAborted<T>(work: PromiseLike<T> | T, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);
-    if (signal.aborted) return stop();
-    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+    // Heard in any case: work that fails after the abort would end the process.
     Promise.resolve(work)
       .then(resolve, reject)
       .finally(() => signal.removeEventListener("abort", stop));
