@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import Anthropic from "@anthropic-ai/sdk";
 import { betaTool } from "@anthropic-ai/sdk/helpers/beta/json-schema";
 import { ScriptedModel, type ScriptedModelOptions } from "../src";
@@ -112,6 +113,14 @@ describe("one script", () => {
     expect(model.requests.map(({ body, betas }) => [Object.keys(body).sort(), betas])).toEqual(
       Array(2).fill([Object.keys(HELLO).sort(), ["some-beta"]]),
     );
+  });
+
+  it("leaves no listener on a signal that many requests share", async () => {
+    await using model = new ScriptedModel([{ text: "Yes." }, { text: "Yes." }]);
+    const { signal } = new AbortController();
+    await model.port().messages.create(HELLO, { signal });
+    for await (const _ of await model.port().messages.create({ ...HELLO, stream: true }, { signal }));
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   it.each([false, true])("completes the SDK's own tool runner over HTTP (stream: %s)", async (stream) => {

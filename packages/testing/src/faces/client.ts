@@ -48,7 +48,7 @@ async function scriptedFetch(
     signal,
   });
   try {
-    const reply = await Promise.race([answer, untilAborted(signal)]);
+    const reply = await untilAborted(signal, answer);
     return new Response(readable(reply.body), { status: reply.status, headers: reply.headers });
   } catch (error) {
     throw error instanceof ConnectionReset ? new TypeError("fetch failed", { cause: error }) : error;

@@ -60,7 +60,7 @@ export class ScriptedPort {
     const header = splitBetas(options.headers?.["anthropic-beta"] ?? undefined);
     const request = new ScriptedRequest(this.model.requests.length, body, [...header, ...(betas ?? [])]);
     const answer = this.model.exchange(request, this.model.nextRequestId(), { signal });
-    const outcome = await Promise.race([answer, untilAborted(signal)]);
+    const outcome = await untilAborted(signal, answer);
     if (outcome.kind === "error") throw new ScriptedApiError(outcome);
     return (body.stream === true ? this.stream(outcome, signal) : await whole(outcome, signal)) as Created<P>;
   }

@@ -14,12 +14,18 @@ export interface Abortable {
   readonly signal: AbortSignal;
 }
 
-/** Waits until the client is gone. */
-export function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
+/** The answer, or the signal's reason as soon as the client is gone. Without an answer: waits until it is gone. */
+export function untilAborted<T = never>(
+  signal: AbortSignal,
+  answer: PromiseLike<T> | T = new Promise<never>(() => undefined),
+): Promise<T> {
+  return new Promise((resolve, reject) => {
     // Not wrapped: clients know an abort by the name of its error.
     const stop = (): void => reject(signal.reason as Error);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
+    Promise.resolve(answer)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", stop));
   });
 }
