@@ -1,5 +1,12 @@
 import type { ScriptedModel } from "../scripted-model";
-import { textOf, type Message, type StreamEvent, type ToolUseReplyBlock, type Usage } from "../wire/shapes";
+import {
+  textOf,
+  type Message,
+  type ReplyBlock,
+  type StreamEvent,
+  type ToolUseReplyBlock,
+  type Usage,
+} from "../wire/shapes";
 import { answerCall, type Workplace } from "./call";
 import { toolResult, type HostTool } from "./host";
 import {
@@ -50,7 +57,8 @@ export class Conversation {
           stopReason: message.stop_reason,
           usage: usageOf(outcome.usage, message.usage),
         };
-        if (message.content.length > 0) this.messages.push({ role: "assistant", content: message.content });
+        const content = message.content.filter((block) => !isBlank(block));
+        if (content.length > 0) this.messages.push({ role: "assistant", content });
         if (message.stop_reason === "pause_turn") continue;
         open = new OpenTurn(message);
         if (message.stop_reason !== "tool_use") {
@@ -59,6 +67,7 @@ export class Conversation {
         }
         const stopped = await this.run(open, tools, denials, workplace);
         this.close(open, "The call was not run: a hook has ended the run.");
+        open = undefined;
         if (stopped) return { ...outcome, terminalReason: "hook_stopped" };
       }
       const text = `Reached maximum number of turns (${String(maxTurns)})`;
@@ -131,6 +140,11 @@ export class Conversation {
     ];
     this.messages.push({ role: "user", content });
   }
+}
+
+/** Models write such texts, and the API takes them back from nobody. */
+function isBlank(block: ReplyBlock): boolean {
+  return block.type === "text" && String(block.text).trim() === "";
 }
 
 /** A reply whose calls are being answered. */

@@ -51,6 +51,27 @@ describe("the stand-in for Claude Code", () => {
     expect(model.requests[1]?.body.model).toBe("claude-haiku-5-5");
   });
 
+  it("goes on after an error of the API with a history that has each result once", async () => {
+    const error = { status: 400, type: "invalid_request_error", message: "No." };
+    await using model = new ScriptedModel([
+      { calls: [["mcp__shop__lookupOrder", { id: "A1" }]] },
+      { error },
+      { text: "Yes." },
+    ]);
+    const host = new Host(model);
+    await host.prompt("Where is A1?");
+    expect((await host.prompt("Well?")).at(-1)).toMatchObject({ subtype: "success", result: "Yes." });
+    expect(model.requests[2]?.results).toEqual([]);
+  });
+
+  it("sends no blank text back to the model", async () => {
+    await using model = new ScriptedModel([
+      { text: "\n\n", calls: [["mcp__shop__lookupOrder", { id: "A1" }]] },
+      { text: "Yes." },
+    ]);
+    expect((await new Host(model).prompt("Where is A1?")).at(-1)).toMatchObject({ result: "Yes." });
+  });
+
   it("asks the host about each tool: it may change the input, or refuse with a reason", async () => {
     await using model = new ScriptedModel([CALL, CALL, { text: "Done." }]);
     const asked: unknown[] = [];
