@@ -119,7 +119,9 @@ describe("one script", () => {
     await using model = new ScriptedModel([{ text: "Yes." }, { text: "Yes." }]);
     const { signal } = new AbortController();
     await model.port().messages.create(HELLO, { signal });
-    for await (const _ of await model.port().messages.create({ ...HELLO, stream: true }, { signal }));
+    for await (const _ of await model
+      .port()
+      .messages.create({ ...HELLO, stream: true as const }, { signal }));
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
