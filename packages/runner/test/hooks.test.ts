@@ -178,7 +178,7 @@ describe("a history that the API accepts, whatever a hook says", () => {
       LOOK,
       { afterModel: (message) => ({ ...message, content: [...message.content, ...message.content] }) },
     ],
-    ["would go on with nothing to say", DONE, { onStop: () => ({ continue: "" }) }],
+    ["would go on with nothing to say", DONE, { onStop: () => ({ continue: " " }) }],
   ])("%s", async (_what, step, hooks) => {
     const { agent, model } = agentOn(step === DONE ? [DONE] : [step, DONE], hooks);
     const { messages, status } = await agent.run("Go.");

@@ -1,6 +1,7 @@
 import { BasicToolSet, Skill, Tool } from "@skills/core";
 import { ScriptedModel, type ScriptStep } from "@skills/testing";
 import { toolRunner } from "../src";
+import { agentOn } from "./desk-agent";
 import { ASK, desk, quietLogger } from "./desk";
 
 const INLINE = { betas: ["inline-tools-2026-09-15"] };
@@ -35,6 +36,18 @@ it("tells of a set's changes in a message where inline changes are on: `tools` s
       { type: "tool_removal", tool: { type: "tool_reference", name: "unlock" } },
     ],
   });
+  model.assertComplete();
+});
+
+it("tells of changes last, after what the user says meanwhile: the API takes a system message only there", async () => {
+  const { agent, model } = agentOn([GO, DONE], { tools: [changingSet()], params: INLINE });
+  const run = agent.run("Go.");
+  for await (const event of run) if (event.type === "tool_start") run.steer("In French, please.");
+  expect(model.requests[1]?.body.messages.slice(2)).toMatchObject([
+    { role: "user", content: [{ type: "tool_result" }] },
+    { role: "user", content: "In French, please." },
+    { role: "system", content: [{ type: "tool_addition" }, { type: "tool_removal" }] },
+  ]);
   model.assertComplete();
 });
 

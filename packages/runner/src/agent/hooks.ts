@@ -94,7 +94,7 @@ export class HookChain {
     for (const hook of this.hooks) {
       const made = await this.guard("onStop", () => hook.onStop?.(result));
       // The API takes no message that says nothing.
-      if (made?.continue) return made.continue;
+      if (made?.continue?.trim()) return made.continue;
     }
     return undefined;
   }

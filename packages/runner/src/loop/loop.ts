@@ -175,8 +175,8 @@ export class Loop {
       yield* this.answerLoadedCalls();
       if (this.hasEnded) return;
       while (this.options.mayAsk?.(this.asked) ?? true) {
-        this.sendToolChanges();
         this.sendSteering();
+        this.sendToolChanges();
         // The API compacts no turn that is still open: a paused one is finished first.
         if (this.compaction.status === "scheduled" && nextStep(this.lastStop) !== "resume") {
           yield* this.compact(this.compaction.config);
@@ -310,14 +310,17 @@ export class Loop {
     return new TurnCalls(this.offer.tools, this.runner, signal);
   }
 
-  /** Changes go out right after a turn's results; a paused turn goes back as it came, and they with the one after. */
+  /**
+   * Changes go out last: the API takes a system message only at the end, or before a reply. A paused turn goes back as
+   * it came, and they with the one after.
+   */
   private sendToolChanges(): void {
     if (this.lastStop === "pause_turn") return;
     const message = this.offer.takeChanges(this.fields.betas);
     if (message) this.conversation.add(message);
   }
 
-  /** After a turn's results and tool changes; a paused turn goes back as it came. */
+  /** After a turn's results; a paused turn goes back as it came. */
   private sendSteering(): void {
     if (nextStep(this.lastStop) !== "resume") this.addSteering();
   }
