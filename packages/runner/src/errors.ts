@@ -5,9 +5,9 @@ import type { BetaMessageParam } from "./sdk-types";
 /** A run that was set up wrong, or that ended by an error. */
 export class RunError extends SkillsError {
   /** The history up to the error, complete: the API accepts it, and a next run can go on from it. */
-  messages: BetaMessageParam[];
+  declare messages: BetaMessageParam[];
   /** Of an error that ended a run of an agent: where it stood, for `agent.resume`. */
-  state?: RunState;
+  declare state?: RunState;
 
   constructor(
     code: string,
@@ -15,6 +15,9 @@ export class RunError extends SkillsError {
     options: SkillsErrorOptions & { messages?: BetaMessageParam[] } = {},
   ) {
     super(code, message, options);
+    // Whoever logs the error logs no conversation with it.
+    for (const name of ["messages", "state"])
+      Object.defineProperty(this, name, { writable: true, enumerable: false });
     this.messages = options.messages ?? [];
   }
 }

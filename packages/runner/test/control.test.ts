@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { BasicToolSet, type ToolContext } from "@skills/core";
 import { ScriptedModel, type ScriptStep } from "@skills/testing";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -244,6 +245,15 @@ it("throws an error with a state from which another process goes on", async () =
   const state = JSON.parse(JSON.stringify(error.state)) as NonNullable<RunError["state"]>;
   expect(await agentOn(next).resume(state)).toMatchObject({ status: "done" });
   expect(next.requests[0]?.results).toEqual([expect.stringContaining("shipped")]);
+});
+
+it("logs no conversation where its error is logged", async () => {
+  const model = new ScriptedModel([{ error: { status: 400 } }]);
+  const error: unknown = await Promise.resolve(agentOn(model).run("My card is 4111.")).catch(
+    (reason: unknown) => reason,
+  );
+  expect(error).toMatchObject({ messages: [{ content: "My card is 4111." }], state: { turns: 1 } });
+  expect(inspect(error, { depth: null }) + JSON.stringify(error)).not.toContain("4111");
 });
 
 it("aborts the run when the iteration over its events is left", async () => {
