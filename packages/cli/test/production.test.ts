@@ -78,7 +78,7 @@ test("what skills build wrote serves production: no TypeScript, no compiler, no 
     "node_modules/typescript/package.json": { name: "typescript", exports: {} },
     "node_modules/@skills/compiler/package.json": { name: "@skills/compiler", exports: {} },
   });
-  expect(spawned(project.root, [TSC])).toMatchObject({ code: 0, out: "" });
+  expect(spawned(project.root, [TSC, "--sourceMap"])).toMatchObject({ code: 0, out: "" });
   expect(spawned(project.root, [BIN, "build"])).toMatchObject({
     code: 0,
     err: "",
@@ -97,6 +97,10 @@ test("what skills build wrote serves production: no TypeScript, no compiler, no 
   expect((issues as { path: string }[]).map(({ path }) => path).sort()).toEqual(
     [...FIND_ISSUES, ...REFUND_ISSUES].sort(),
   );
+
+  // With source maps on, stacks show src, and the manifest stands in dist.
+  const mapped = spawned(project.root, ["--enable-source-maps", ...flags], { NODE_ENV: "production" });
+  expect(mapped).toEqual(production);
 
   // Without the validators ajv compiles, and the issues are the same, word for word.
   rmSync(project.path("dist/skills.validators.cjs"));
@@ -168,4 +172,57 @@ toolSet(new b());
   expect({ code, out }).toEqual({ code: 1, out: "Find an order.\n" });
   expect(err).toContain("S109: nothing describes parameter 0 of b.find");
   expect(err).toMatch(/has these tools as Refunds of src\/tools\.ts, and no b: a bundler shortened the name/);
+});
+
+/** One function in two sets, two of one name, two without. */
+const FUNCTIONS = `import { BasicToolSet } from "@skills/core";
+export const [first, second] = [new BasicToolSet(), new BasicToolSet()];
+/** Double a number. */
+function double(n: number): number { return n * 2; }
+/** Scale a number. */
+function scale(n: number, by: number): number { return n * by; }
+first.addTool(double);
+second.addTool(double);
+first.addTool(scale);
+first.addTool((a: string) => a, { name: "text" });
+first.addTool((b: boolean) => b, { name: "truth" });
+`;
+
+const OTHER = `import { BasicToolSet } from "@skills/core";
+/** Scale a text. */
+export function scale(text: string): string { return text + text; }
+export const own = new BasicToolSet();
+own.addTool(scale);
+`;
+
+test("functions that are given twice, that share a name or that have none are found in a built manifest", () => {
+  const project = new Project({
+    "src/tools.ts": FUNCTIONS,
+    "src/other.ts": OTHER,
+    "run.js": `const { first, second } = require("./dist/tools.js");
+const { own } = require("./dist/other.js");
+const inputs = (set) => set.toolsSchema.map(({ name, input_schema }) => [name, Object.keys(input_schema.properties)]);
+console.log(JSON.stringify([first, second, own].map(inputs)));
+`,
+    "node_modules/@skills/compiler/package.json": { name: "@skills/compiler", exports: {} },
+  });
+  expect(spawned(project.root, [TSC, "--sourceMap"])).toMatchObject({ code: 0, out: "" });
+  expect(spawned(project.root, [BIN, "build"])).toMatchObject({ code: 0, err: "" });
+  const { out, err } = spawned(project.root, ["run.js"], { NODE_ENV: "production" });
+  expect(err).toBe("");
+  expect(JSON.parse(out)).toEqual([
+    [
+      ["double", ["n"]],
+      ["scale", ["n", "by"]],
+      ["text", ["a"]],
+      ["truth", ["b"]],
+    ],
+    [["double", ["n"]]],
+    [["scale", ["text"]]],
+  ]);
+
+  // Without a source map nothing tells the lines.
+  rmSync(project.path("dist/tools.js.map"));
+  const unmapped = spawned(project.root, ["run.js"], { NODE_ENV: "production" });
+  expect(unmapped.err).toContain("S113: the built manifest does not tell which function this is");
 });

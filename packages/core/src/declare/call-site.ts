@@ -3,19 +3,23 @@ import type { Place } from "../errors";
 
 const DEPTH = 24;
 
-/** A recorded stack. Its text is made when it is first read. */
+/** A recorded stack. Its text is made when it is first read, and once: so there are two. */
 export interface Site {
+  /** Shows sources where somebody maps stacks: node's `--enable-source-maps`, source-map-support, ts-jest. */
   stack?: string;
+  /** To be read as it is, without maps. */
+  unmapped: { stack?: string };
 }
 
 /** Record the stack above `above`, without formatting it. */
 export function captureSite(above: (...args: never[]) => unknown): Site {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = DEPTH;
-  const holder: Site = {};
-  Error.captureStackTrace(holder, above);
+  const site: Site = { unmapped: {} };
+  Error.captureStackTrace(site, above);
+  Error.captureStackTrace(site.unmapped, above);
   Error.stackTraceLimit = limit;
-  return holder;
+  return site;
 }
 
 // Between a decorator and the class's file stand this package, the metadata polyfill, and compilers' helpers.
@@ -23,11 +27,23 @@ const BETWEEN =
   /[\\/]node_modules[\\/](?:reflect-metadata|tslib|@swc[\\/]helpers|@babel[\\/]runtime|core-js)[\\/]/;
 
 /** The user's frames of a recorded stack, innermost first. Line numbers of decorators are only near the truth. */
-export function framesOf(site: Site): Required<Place>[] {
+export function framesOf(site: { stack?: string }): Required<Place>[] {
   return (site.stack ?? "").split("\n").flatMap((line) => {
     const frame = parseFrame(line);
     return frame && !BETWEEN.test(frame.file) && !isOwn(frame.file) ? [frame] : [];
   });
+}
+
+/** The file of the user's that was loaded there, which a mapped stack does not show. */
+export function loadedFile({ unmapped }: Site): string | undefined {
+  const before = Error.prepareStackTrace;
+  // Whoever maps stacks leaves those alone that have a formatter of their own.
+  Error.prepareStackTrace = (_, calls) => calls.map((call) => `    at ${String(call)}`).join("\n");
+  try {
+    return framesOf(unmapped)[0]?.file;
+  } finally {
+    Error.prepareStackTrace = before;
+  }
 }
 
 /** Where the user's code called into this package, for an error that is about to be thrown. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { framesOf, loadedFile, type Site } from "../declare/call-site";
 import { SkillsError } from "../errors";
 import type { Manifest, SkillManifest, ToolManifest } from "../manifest";
 import { sourceHash } from "../source-hash";
@@ -8,12 +9,14 @@ import {
   areAlike,
   declaredMethods,
   indistinct,
+  recordOf,
   siteOf,
   sourceName,
   type DeclaredMethod,
   type SkillClass,
 } from "./class-shape";
 import { emittedParams } from "./emitted-types";
+import { nearestTo } from "./nearest-file";
 
 /** What `skills build` writes next to the output. */
 export const MANIFEST_FILE = "skills.manifest.json";
@@ -28,12 +31,15 @@ export interface BuiltManifest {
 const found = new Map<string, BuiltManifest | undefined>();
 
 /**
- * The manifest that was built for a loaded file: the nearest above it, within its package.
+ * The manifest that was built for the file of a call: the nearest above it, within its package. Of a call that shows as
+ * its source, the one above the file that was loaded.
  *
  * @throws SkillsError S115 where it cannot be read
  */
-export function builtManifestFor(loaded: string): BuiltManifest | undefined {
-  return inFolder(dirname(loaded));
+export function builtManifestFor(site: Site): BuiltManifest | undefined {
+  const shown = framesOf(site)[0]?.file;
+  if (shown === undefined) return undefined;
+  return inFolder(dirname(shown)) ?? inFolder(dirname(loadedFile(site) ?? shown));
 }
 
 function inFolder(folder: string): BuiltManifest | undefined {
@@ -97,8 +103,8 @@ export function fittingEntry(
 /** An entry that has just the class's tools, and no name that would have found it. */
 export function likelyEntry(skill: SkillClass): SkillManifest | undefined {
   const methods = declaredMethods(skill);
-  const site = siteOf(skill);
-  const beside = site && builtManifestFor(site.file);
+  const site = recordOf(skill);
+  const beside = site && builtManifestFor(site);
   return [...store.manifests, ...(beside ? [beside.manifest] : [])]
     .flatMap(({ skills }) => skills)
     .find(({ name, tools }) => name === undefined && misfit(skill, tools, methods) === undefined);
@@ -112,31 +118,12 @@ function entriesNamedAs(skill: SkillClass, { skills }: Manifest): SkillManifest[
   return byOwn.length > 0 ? byOwn : byGiven;
 }
 
-/**
- * Of classes of one name that differ, the one whose source lies where the loaded file does: `admin/users.ts`, and not
- * `public/users.ts`, for `dist/admin/users.js`.
- *
- * @throws SkillsError S111 where no path tells, as in a bundle
- */
+/** @throws SkillsError S111 where the loaded file's path does not tell which of several it is */
 function entryOfFile(skill: SkillClass, entries: readonly SkillManifest[]): SkillManifest {
   const site = siteOf(skill);
-  const loaded = site?.own ? pathFromEnd(site.file) : [];
-  const sharedSteps = ({ file }: SkillManifest): number => {
-    const differs = pathFromEnd(file).findIndex((step, at) => step !== loaded[at]);
-    return differs < 0 ? Infinity : differs;
-  };
-  const most = Math.max(...entries.map(sharedSteps));
-  const [nearest, ...others] = entries.filter((entry) => sharedSteps(entry) === most);
-  if (!nearest || most === 0 || others.length > 0) throw indistinct(skill, entries);
-  return nearest;
-}
-
-/** `a/b.ts`: `b`, `a`. */
-function pathFromEnd(file: string): string[] {
-  return file
-    .replace(/\.[cm]?[jt]sx?$/, "")
-    .split(/[\\/]/)
-    .reverse();
+  const [entry, ...others] = site?.own ? nearestTo(site.file, entries) : [];
+  if (!entry || others.length > 0) throw indistinct(skill, entries);
+  return entry;
 }
 
 function misfit(

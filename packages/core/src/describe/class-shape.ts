@@ -1,6 +1,6 @@
 import { declaredTools, declarationsAlong } from "../declare/declarations";
-import { framesOf } from "../declare/call-site";
-import { SkillsError } from "../errors";
+import { framesOf, type Site } from "../declare/call-site";
+import { SkillsError, type Place } from "../errors";
 import type { SkillManifest, ToolManifest } from "../manifest";
 
 /** A class as a value: what its decorators and its prototype say about it. */
@@ -55,10 +55,20 @@ export interface DeclarationSite {
 }
 
 export function siteOf(skill: SkillClass): DeclarationSite | undefined {
+  const recorded = recordedSite(skill);
+  return recorded && { ...recorded.frame, own: recorded.own };
+}
+
+/** The same as it was recorded. */
+export function recordOf(skill: SkillClass): Site | undefined {
+  return recordedSite(skill)?.site;
+}
+
+function recordedSite(skill: SkillClass): { site: Site; frame: Required<Place>; own: boolean } | undefined {
   for (const start of [skill.prototype, skill]) {
     for (const [at, { site }] of declarationsAlong(start)) {
       const frame = site && framesOf(site)[0];
-      if (frame) return { ...frame, own: at === start };
+      if (frame) return { site, frame, own: at === start };
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { captureSite, framesOf } from "../declare/call-site";
+import { captureSite } from "../declare/call-site";
 import { store } from "../store";
 import type { JsonSchema } from "../wire";
 import { builtManifestFor } from "./built-manifest";
@@ -11,8 +11,7 @@ import { takeValidators } from "./built-validators";
  * @throws SkillsError S115 where what was built cannot be read
  */
 export function takeExplicitValidator(schema: JsonSchema, above: (...args: never[]) => unknown): void {
-  const site = framesOf(captureSite(above))[0];
-  const beside = site && builtManifestFor(site.file);
+  const beside = builtManifestFor(captureSite(above));
   for (const built of [...store.manifests.map((manifest) => ({ manifest })), ...(beside ? [beside] : [])])
     if (built.manifest.explicit) takeValidators(built, [schema]);
 }

@@ -6,7 +6,7 @@ import type { SkillManifest } from "../manifest";
 import type { JsonSchema } from "../wire";
 import { builtManifestFor, fittingEntry } from "./built-manifest";
 import { takeValidators } from "./built-validators";
-import { declaredMethods, siteOf, type DeclaredMethod, type SkillClass } from "./class-shape";
+import { declaredMethods, recordOf, siteOf, type DeclaredMethod, type SkillClass } from "./class-shape";
 import { describeFromSources } from "./from-sources";
 import { describeFromEmittedTypes } from "./from-emitted-types";
 
@@ -47,8 +47,8 @@ function describe(skill: SkillClass): SkillManifest {
 
 function describeFromBuilt(skill: SkillClass, methods: readonly DeclaredMethod[]): SkillManifest | undefined {
   const given = store.manifests.map((manifest) => ({ manifest }));
-  const site = siteOf(skill);
-  const beside = site && builtManifestFor(site.file);
+  const site = recordOf(skill);
+  const beside = site && builtManifestFor(site);
   for (const built of beside ? [...given, beside] : given) {
     const entry = fittingEntry(built, skill);
     if (!entry) continue;
