@@ -4,7 +4,7 @@ import { watch, type FSWatcher } from "node:fs";
 const SETTLE_MS = 60;
 
 /**
- * Calls `onChange` after each change in some folders, until the process is told to stop.
+ * Calls `onChange` once the folders are watched and after each change in them, until the process is told to stop.
  *
  * @param onChange gives the folders to watch from then on
  * @param signals where the word to stop comes from
@@ -35,20 +35,27 @@ export function untilStopped(
           watchers.delete(folder);
         });
         watchers.set(folder, watcher);
-      } catch {
+        // What changed in it before is told by nobody.
         changed();
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
       }
     };
     const changed = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        try {
+        orFail(() => {
           follow(onChange());
-        } catch (error) {
-          reject(error instanceof Error ? error : new Error(String(error)));
-          stop();
-        }
+        });
       }, SETTLE_MS);
+    };
+    const orFail = (work: () => void): void => {
+      try {
+        work();
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+        stop();
+      }
     };
     const stop = (): void => {
       clearTimeout(timer);
@@ -59,6 +66,8 @@ export function untilStopped(
     };
     signals.once("SIGINT", stop);
     signals.once("SIGTERM", stop);
-    follow(folders);
+    orFail(() => {
+      follow(folders);
+    });
   });
 }

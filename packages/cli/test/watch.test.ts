@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
+import { untilStopped } from "../src/watch";
 import { ORDERS, Project } from "./support/project";
 import { BIN } from "./support/run";
 
@@ -38,4 +39,39 @@ test("build --watch builds again after a change, says nothing of its own writing
   child.kill("SIGINT");
   const [code] = (await once(child, "exit")) as [number | null];
   expect(code).toBe(0);
+});
+
+describe("the watch of folders", () => {
+  const project = new Project({ "src/orders.ts": ORDERS });
+
+  /** How often a change was told, until nothing more was for a while. */
+  async function told(...folders: string[]): Promise<string[][]> {
+    const signals = new EventEmitter() as unknown as NodeJS.Process;
+    const given = folders.map((folder) => project.path(folder));
+    const calls: string[][] = [];
+    let quiet: NodeJS.Timeout | undefined;
+    await untilStopped(
+      given,
+      () => {
+        calls.push(given);
+        clearTimeout(quiet);
+        quiet = setTimeout(() => signals.emit("SIGINT"), 300);
+        return given;
+      },
+      signals,
+    );
+    return calls;
+  }
+
+  test("tells of what may have changed before it began, once", async () => {
+    expect(await told("src")).toHaveLength(1);
+  });
+
+  test("goes on without a folder that is gone", async () => {
+    expect((await told("src", "gone")).length).toBeGreaterThan(0);
+  });
+
+  test("ends with the cause where a folder cannot be watched", async () => {
+    await expect(told("src/orders.ts/inside")).rejects.toThrow(/ENOTDIR/);
+  });
 });
