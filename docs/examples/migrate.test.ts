@@ -77,9 +77,11 @@ async function withQuery(client: ModelClient) {
 let log: jest.SpyInstance;
 beforeEach(() => {
   log = jest.spyOn(console, "error").mockImplementation(() => undefined);
+  // Of the call of a tool that is not there.
+  jest.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 afterEach(() => {
-  log.mockRestore();
+  jest.restoreAllMocks();
 });
 
 test.each(Object.entries({ withSdk, withAgent, withQuery }))("what the model reads: %s", async (_, ask) => {

@@ -21,7 +21,10 @@ async function runWith({ apiKey }: { apiKey: string | undefined }, ...args: stri
 }
 
 test("shows a model that is right, wrong, and refused", async () => {
+  const log = jest.spyOn(console, "warn").mockImplementation(() => undefined);
   const { code, transcript } = await run();
+  expect(log.mock.calls).toEqual([[expect.stringContaining('Nothing here runs "find_orders"')]]);
+  log.mockRestore();
   expect(code).toBe(0);
   expect(transcript).toMatchSnapshot();
 });
