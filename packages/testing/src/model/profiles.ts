@@ -20,10 +20,10 @@ const CURRENT: ModelProfile = {
 };
 const EARLIER: ModelProfile = { contextWindow: 200_000, maxOutput: 64_000, prefill: true, sampling: true };
 
-/** Models up to 4-5 take prefills, up to 4-6 sampling parameters. */
+/** Models up to 4-5 take prefills, up to 4-6 sampling parameters; clouds write more around their names. */
 export function profileOf(model: unknown, overrides: Partial<ModelProfile> = {}): ModelProfile {
   const name = typeof model === "string" ? model : "";
-  const earlier = /^claude-(3|[a-z]+-4-([0-5](-|$)|\d{8}))/.test(name);
-  const sampling = earlier || /^claude-[a-z]+-4-6(-|$)/.test(name);
+  const earlier = /\bclaude-(3|[a-z]+-4(-[0-5]\b|-\d{8}|@))/.test(name);
+  const sampling = earlier || /\bclaude-[a-z]+-4-6\b/.test(name);
   return { ...(earlier ? EARLIER : CURRENT), sampling, ...overrides };
 }

@@ -582,6 +582,18 @@ const LEGAL: { [name: string]: Params } = {
     temperature: 0.2,
     messages: [u("a")],
   },
+  "temperature with a model of Bedrock": {
+    ...BASE,
+    model: "us.anthropic.claude-sonnet-4-5-20250929-v1:0",
+    temperature: 0.2,
+    messages: [u("a")],
+  },
+  "temperature with a model of Vertex": {
+    ...BASE,
+    model: "claude-opus-4@20250514",
+    temperature: 0.2,
+    messages: [u("a")],
+  },
   "tool_choice with an MCP toolset alone": {
     ...BASE,
     mcp_servers: [{ type: "url", name: "shop", url: "https://x" }],
