@@ -210,3 +210,19 @@ describe("what is said not to narrow does not", () => {
     );
   });
 });
+
+/** A manifest of one function, given to sets in some files. */
+function given(files: readonly string[], inputSchema: ObjectSchema): Manifest {
+  const functions = files.map((file, at) => ({ file, line: at + 1, name: "find", params: [], inputSchema }));
+  return { version: 1, skills: [], functions };
+}
+
+test("a function that is given in several places has one contract", () => {
+  const [text, list] = [closed({ a: STRING }), closed({ a: { type: "array" } })];
+  const changesOf = (before: Manifest, after: Manifest) =>
+    compareManifests(before, after).map(({ tool, what }) => `${tool}: ${what}`);
+  expect(changesOf(given(["a.ts", "a.ts", "b.ts"], text), given(["b.ts"], text))).toEqual([]);
+  expect(changesOf(given(["a.ts"], text), given(["a.ts", "b.ts"], text))).toEqual([]);
+  expect(changesOf(given(["a.ts", "b.ts"], text), given(["a.ts", "b.ts"], list))).toHaveLength(1);
+  expect(changesOf(given(["a.ts", "b.ts"], text), given([], text))).toEqual(["find: the tool is gone"]);
+});

@@ -54,7 +54,13 @@ function contractsIn({ skills, functions, explicit = [] }: Manifest): Map<string
   for (const { class: name, file, tools } of skills)
     for (const tool of tools)
       add(toolKey(name, tool.method, tool.static ?? false), { ...tool, file, isDescribed: true });
-  for (const described of functions) add(described.name, { ...described, isDescribed: true });
+  // One function that is given to several sets stands there once for each.
+  const seen = new Set<string>();
+  for (const { file, line: _, ...described } of functions) {
+    const shape = JSON.stringify(described);
+    if (!seen.has(shape)) add(described.name, { ...described, file, isDescribed: true });
+    seen.add(shape);
+  }
   for (const { tool, file, schema } of explicit) {
     if (tool === undefined) continue;
     const key = [`${file}#${tool}`, tool].find((name) => contracts.get(name)?.file === file);
