@@ -6,7 +6,7 @@ import type { Manifest, SkillManifest, ToolManifest } from "../manifest";
 import { sourceHash } from "../source-hash";
 import { store } from "../store";
 import {
-  areAlike,
+  haveAlikeTools,
   declaredMethods,
   indistinct,
   recordOf,
@@ -89,7 +89,7 @@ export function fittingEntry(
   const methods = declaredMethods(skill);
   const named = entriesNamedAs(skill, manifest);
   const fitting = named.filter(({ tools }) => misfit(skill, tools, methods) === undefined);
-  const entry = areAlike(fitting) ? fitting[0] : entryOfFile(skill, fitting);
+  const entry = haveAlikeTools(fitting) ? fitting[0] : entryOfFile(skill, fitting);
   const why = entry
     ? sourceChange(entry, manifest, file)
     : named[0] && misfit(skill, named[0].tools, methods);

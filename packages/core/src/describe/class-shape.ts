@@ -30,12 +30,14 @@ export function describesAll(tools: readonly ToolManifest[], methods: readonly D
 }
 
 /** Whether it makes no difference which of some described classes one is. */
-export function areAlike(described: readonly SkillManifest[]): boolean {
+export function haveAlikeTools(described: readonly SkillManifest[]): boolean {
   return new Set(described.map(({ tools }) => JSON.stringify(tools))).size < 2;
 }
 
+/** The error of a class that may be one of several. */
 export function indistinct(skill: SkillClass, described: readonly SkillManifest[]): SkillsError {
-  const message = `${String(described.length)} classes named ${described[0]?.class ?? skill.name} have the same methods, and nothing tells which one this is`;
+  const places = described.map(({ class: name, file, line }) => `${name} at ${file}:${String(line)}`);
+  const message = `these classes have the same methods, and nothing tells which one ${skill.name} is: ${places.join(", ")}`;
   return new SkillsError("S111", message, {
     place: siteOf(skill),
     help: 'put @Skill({ name: "…" }) on the class, or give it another name',

@@ -4,7 +4,7 @@ import { SkillsError } from "../errors";
 import type { Diagnostic, Manifest, SkillManifest } from "../manifest";
 import { sourceLine } from "./source-line";
 import {
-  areAlike,
+  haveAlikeTools,
   describesAll,
   indistinct,
   siteOf,
@@ -74,7 +74,7 @@ function choose(
   candidates: readonly SkillManifest[],
   site: DeclarationSite,
 ): SkillManifest | undefined {
-  if (areAlike(candidates)) return candidates[0];
+  if (haveAlikeTools(candidates)) return candidates[0];
   const line = site.own ? sourceLine(site) : undefined;
   const byLine = line === undefined ? undefined : candidates.findLast((candidate) => candidate.line <= line);
   if (byLine) return byLine;
