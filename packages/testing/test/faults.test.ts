@@ -24,7 +24,9 @@ function textOf(message: Anthropic.Beta.Messages.BetaMessage): unknown {
 
 describe("errors and the SDK's retries", () => {
   it("retries an overload and then succeeds", async () => {
-    const script = [{ error: { status: 529 } }, { error: { status: 429, retryAfter: 0 } }, { text: "Yes." }];
+    const retryAfter = 0.01;
+    const errors = [529, 429].map((status) => ({ error: { status, retryAfter } }));
+    const script = [...errors, { text: "Yes." }];
     await each(script, async (client, model) => {
       expect(textOf(await client.beta.messages.create(HELLO))).toBe("Yes.");
       expect(model.requests).toHaveLength(3);
