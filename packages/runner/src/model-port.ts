@@ -62,7 +62,7 @@ export function requestReply(
   if (stream && port.stream) {
     const messageStream = port.stream(params, options);
     const inputs = new StreamedInputs(messageStream);
-    const message = messageStream.finalMessage().then((reply) => checkedReply(inputs.checked(reply), params));
+    const message = messageStream.finalMessage().then((reply) => inputs.checked(checkedReply(reply, params)));
     return { stream: messageStream, inputs, message: handled(message) };
   }
   const message = Promise.resolve(port.create({ ...params, stream: false }, options)).then((reply) =>

@@ -32,3 +32,19 @@ it.each([{}, null, "<html>", { content: null, usage: {} }, { content: [], usage:
     await expect(toolRunner(client, { ...ASK, tools: [] })).rejects.toMatchObject(said);
   },
 );
+
+it("says so of a stream that gives no message, too", async () => {
+  const stream = {
+    on: () => undefined,
+    abort: () => undefined,
+    errored: false,
+    controller: new AbortController(),
+    finalMessage: () => Promise.resolve(null as never),
+    [Symbol.asyncIterator]: () => ({
+      next: () => Promise.resolve({ done: true as const, value: undefined }),
+    }),
+  };
+  const client = { beta: { messages: { create: () => Promise.resolve({}), stream: () => stream } } };
+  const options = { client, model: ASK.model, maxTokens: 100, logger: quietLogger() };
+  await expect(new Agent(options).run("Go.")).rejects.toMatchObject({ code: "S427" });
+});
