@@ -54,12 +54,15 @@ function contractsIn({ skills, functions, explicit = [] }: Manifest): Map<string
   for (const { class: name, file, tools } of skills)
     for (const tool of tools)
       add(toolKey(name, tool.method, tool.static ?? false), { ...tool, file, isDescribed: true });
-  // One function that is given to several sets stands there once for each.
+  // One function that is given to several sets stands there once for each, and is one tool where no schema is given, too.
   const seen = new Set<string>();
+  const isGiven = (file: string, name: string) =>
+    explicit.some((given) => given.file === file && given.tool === name);
   for (const { file, line: _, ...described } of functions) {
     const shape = JSON.stringify(described);
-    if (!seen.has(shape)) add(described.name, { ...described, file, isDescribed: true });
+    if (seen.has(shape) && !isGiven(file, described.name)) continue;
     seen.add(shape);
+    add(described.name, { ...described, file, isDescribed: true });
   }
   for (const { tool, file, schema } of explicit) {
     if (tool === undefined) continue;
