@@ -1,4 +1,4 @@
-import { isSignatureOf } from "../model/signatures";
+import { isSignatureOf, mayBeTheApis } from "../model/signatures";
 import { isObject } from "../wire/shapes";
 import type { RuleContext } from "./context";
 import type { Breach, Rule } from "./rule";
@@ -78,7 +78,8 @@ export const compactionRules: readonly Rule[] = [
     check: (context) =>
       first(compactions(context), ({ block, path }) =>
         context.memory.compaction(block.signature) !== undefined ||
-        isSignatureOf(block.signature, [block.content, block.encrypted_content])
+        isSignatureOf(block.signature, [block.content, block.encrypted_content]) ||
+        mayBeTheApis(block.signature)
           ? undefined
           : coded("compaction_signature_invalid", `${path}: Invalid \`signature\` in \`compaction\` block`),
       ),

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isSignatureOf } from "../model/signatures";
-import type { RuleContext } from "./context";
+import { isSignatureOf, mayBeTheApis } from "../model/signatures";
 import type { Rule } from "./rule";
 import { blocksIn, first } from "./walk";
 
@@ -35,17 +34,12 @@ export const thinkingRules: readonly Rule[] = [
         block.type === "thinking" &&
         !isSignatureOf(block.signature, block.thinking) &&
         !context.memory.signed(block.thinking, block.signature) &&
-        !mayBeTheApis(block.signature, context)
+        (context.memory.knowsSignature(block.signature) || !mayBeTheApis(block.signature))
           ? `${path}: Invalid \`signature\` in \`thinking\` block`
           : undefined,
       ),
   },
 ];
-
-/** A recorded conversation has signatures that only the API can check: what was not sent here is believed. */
-function mayBeTheApis(signature: unknown, { memory }: RuleContext): boolean {
-  return /^[\w+/]{64,}={0,2}$/.test(String(signature)) && !memory.knowsSignature(signature);
-}
 
 function isThought(type: unknown): boolean {
   return type === "thinking" || type === "redacted_thinking";

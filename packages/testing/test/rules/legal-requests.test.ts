@@ -42,6 +42,9 @@ const srv = [
   },
 ];
 
+/** As long as the API's. */
+const SIGNED = `EuYB${"Ab9+/".repeat(40)}==`;
+
 const added = (definition: object): object => ({
   type: "tool_addition",
   tool: { type: "tool_definition", definition },
@@ -627,13 +630,17 @@ const LEGAL: { [name: string]: Params } = {
     tools: [search],
     messages: [u("q"), a(...srv.slice(0, 1)), { role: "system", content: "Be brief" }],
   },
-  "thinking that the API signed": {
+  "a compaction that the API signed": {
     ...BASE,
     messages: [
-      u("a"),
-      a({ type: "thinking", thinking: "Hm.", signature: `EuYB${"Ab9+/".repeat(40)}==` }, t("b")),
+      a({ type: "compaction", content: "So far.", encrypted_content: "e", signature: SIGNED }),
       u("c"),
     ],
+    betas: ["compact-2026-09-04"],
+  },
+  "thinking that the API signed": {
+    ...BASE,
+    messages: [u("a"), a({ type: "thinking", thinking: "Hm.", signature: SIGNED }, t("b")), u("c")],
   },
   "stream:false": { ...BASE, stream: false, messages: [u("a")] },
   "inference_geo/speed": { ...BASE, inference_geo: "us", messages: [u("a")] },
