@@ -6,10 +6,17 @@ import { explicitSchemasIn } from "./discover/explicit-schemas";
 import { functionsIn } from "./discover/functions";
 import { skillsIn } from "./discover/skills";
 import { joinedManifests } from "./join-manifests";
-import type { KeptResults, SourceResult } from "./kept-results";
+import type { KeptResults, SourceResult } from "./program/kept-results";
 import { diagnostic } from "./problems";
-import { createProgram, isLooseNull, Projects, withFile, withoutConfig, type Project } from "./project";
-import type { Files } from "./recorder";
+import {
+  createProgram,
+  isLooseNull,
+  Projects,
+  withFile,
+  withoutConfig,
+  type Project,
+} from "./program/project";
+import type { Files } from "./program/recorder";
 import { withSchemaOptions, type SchemaOptions } from "./schema-options";
 
 export interface CompileOptions extends SchemaOptions {

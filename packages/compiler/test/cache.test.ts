@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Cache } from "../src/delivery/cache";
 import type { OnDemandResult } from "@skills/compiler/on-demand";
 import { bytesOf, EntryFile } from "../src/delivery/entry-file";
-import { entryFor } from "../src/entry-for";
+import { entryFor } from "../src/delivery/entry-for";
 import { isInDoubt } from "../src/delivery/inputs";
 import { ask, askAtOnce, skill, valueSchema } from "./support/ask";
 import type { TempProject } from "./support/project";

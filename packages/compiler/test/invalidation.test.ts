@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { stillHolds, type Inputs } from "../src/delivery/inputs";
-import { entryFor } from "../src/entry-for";
+import { entryFor } from "../src/delivery/entry-for";
 import { LIGHT_TSCONFIG, skill, valueSchema } from "./support/ask";
 import { lightProjects } from "./support/projects";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Manifest } from "@skills/core";
 import { compileProject } from "../src/compile";
-import { KeptProjects } from "../src/kept-results";
-import { Projects } from "../src/project";
-import { Recorder } from "../src/recorder";
+import { KeptProjects } from "../src/program/kept-results";
+import { Projects } from "../src/program/project";
+import { Recorder } from "../src/program/recorder";
 import { LIGHT_TSCONFIG, skill, valueSchema } from "./support/ask";
 import { lightProjects } from "./support/projects";
 

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import ts from "typescript";
 import { sourceOf } from "../src/delivery/source-of";
-import { entryFor } from "../src/entry-for";
+import { entryFor } from "../src/delivery/entry-for";
 import { ask, LIGHT_TSCONFIG, skill, valueSchema } from "./support/ask";
 import type { TempProject } from "./support/project";
 import { lightProjects } from "./support/projects";

@@ -1,7 +1,7 @@
 import { dirname, relative, sep } from "node:path";
 import type { Diagnostic } from "@skills/core";
 import type { Inputs } from "../delivery/inputs";
-import type { KeptProjects } from "../kept-results";
+import type { KeptProjects } from "../program/kept-results";
 import { compilerStamp } from "../delivery/stamp";
 import { diagnostic } from "../problems";
 import type { SchemaOptions } from "../schema-options";
@@ -62,7 +62,7 @@ export class Builder {
 
     // TypeScript is loaded here, and not before.
     const { compileAll } = require("./compile-all") as typeof import("./compile-all");
-    const { KeptProjects } = require("../kept-results") as typeof import("../kept-results");
+    const { KeptProjects } = require("../program/kept-results") as typeof import("../program/kept-results");
     if (this.isKept) this.kept ??= new KeptProjects();
     onProgress("reading the tools");
     const { parts, diagnostics, inputs } = compileAll(config.file, out, schemas, this.kept);

@@ -5,9 +5,9 @@ import { explicitProblems } from "../contract/explicit-problems";
 import { relativeTo } from "../context";
 import type { Inputs } from "../delivery/inputs";
 import { joinedManifests } from "../join-manifests";
-import type { KeptProjects } from "../kept-results";
-import { Projects, type Project } from "../project";
-import { Recorder } from "../recorder";
+import type { KeptProjects } from "../program/kept-results";
+import { Projects, type Project } from "../program/project";
+import { Recorder } from "../program/recorder";
 import { withSchemaOptions, type SchemaOptions } from "../schema-options";
 
 /** What goes into one folder. */

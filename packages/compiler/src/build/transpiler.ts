@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
-import { Projects } from "../project";
+import { Projects } from "../program/project";
 
 /** Turns single TypeScript files into what `require` can run, as the project's own options say. */
 export class Transpiler {

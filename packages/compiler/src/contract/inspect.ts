@@ -4,7 +4,7 @@ import type { Diagnostic, Manifest, SkillManifest } from "@skills/core";
 import { findConfig } from "../build/find-config";
 import { compile } from "../compile";
 import { Context } from "../context";
-import { createProgram, Projects, type Project } from "../project";
+import { createProgram, Projects, type Project } from "../program/project";
 import { refusedByApi, type OfferedTool } from "./api-rules";
 import { capabilityProblems } from "./capabilities";
 import { explicitProblems } from "./explicit-problems";

@@ -2,7 +2,7 @@ import ts from "typescript";
 import type { JsonSchema } from "@skills/core";
 import { ConstantEvaluator, isJson } from "../constants";
 import { Refusal } from "../problems";
-import type { Said } from "../said";
+import type { Said } from "../said/said";
 import { hasParseErrors } from "../walk/internals";
 import type { DocTag, DocText } from "./jsdoc";
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@skills/core";
-import type { Said } from "../said";
+import type { Said } from "../said/said";
 import { shape, typesOf, type Shape } from "./shape";
 import type { Walk } from "./walk";
 

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { isJson } from "../constants";
-import { namesInstance, saidOfProperty } from "../said-of";
+import { namesInstance, saidOfProperty } from "../said/said-of";
 import { applySaid } from "./constraints";
 import type { Walk, ValueShape } from "./walk";
 import { writtenMember, type Written } from "./written";

@@ -1,9 +1,9 @@
 import ts from "typescript";
 import { saidByValidators, type ValidatorSaid } from "./class-validator";
-import type { Context } from "./context";
-import { decoratorsFrom } from "./decorators";
-import { docOf } from "./docs/comments";
-import { saidInDoc } from "./docs/tags";
+import type { Context } from "../context";
+import { decoratorsFrom } from "../decorators";
+import { docOf } from "../docs/comments";
+import { saidInDoc } from "../docs/tags";
 import { saidInParam } from "./param-options";
 import { mergeSaid, type Said } from "./said";
 

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { compileProject } from "./compile";
-import type { Entry } from "./delivery/entry";
-import { Projects, type Project } from "./project";
-import { Recorder } from "./recorder";
+import { compileProject } from "../compile";
+import type { Entry } from "./entry";
+import { Projects, type Project } from "../program/project";
+import { Recorder } from "../program/recorder";
 
 /**
  * Compiles the project of one file.

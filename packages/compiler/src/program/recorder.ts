@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import ts from "typescript";
-import { hashOf, isWalked, relevantNames, type Inputs } from "./delivery/inputs";
+import { hashOf, isWalked, relevantNames, type Inputs } from "../delivery/inputs";
 import { installedFolder, installRecordsOf, isInStore, packageFolderOf } from "./installed";
 
 /** What the compiler asks of the file system. `ts.sys` is one. */

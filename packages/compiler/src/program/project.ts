@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
-import { relativeTo } from "./context";
-import { diagnostic } from "./problems";
+import { relativeTo } from "../context";
+import { diagnostic } from "../problems";
 import type { Diagnostic } from "@skills/core";
 import type { Imports, KeptResults } from "./kept-results";
 import type { Files } from "./recorder";

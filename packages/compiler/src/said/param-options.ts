@@ -1,9 +1,9 @@
 import { LIMIT_KEYWORDS } from "@skills/core";
 import ts from "typescript";
-import { bare, isJson } from "./constants";
-import type { Context } from "./context";
-import { decoratorsFrom } from "./decorators";
-import { Refusal } from "./problems";
+import { bare, isJson } from "../constants";
+import type { Context } from "../context";
+import { decoratorsFrom } from "../decorators";
+import { Refusal } from "../problems";
 import type { Said } from "./said";
 
 export interface ParamDecoration {

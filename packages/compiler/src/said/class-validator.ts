@@ -1,8 +1,8 @@
 import ts from "typescript";
 import type { JsonSchema } from "@skills/core";
-import { bare } from "./constants";
-import type { Context } from "./context";
-import { decoratorsFrom, type Decoration } from "./decorators";
+import { bare } from "../constants";
+import type { Context } from "../context";
+import { decoratorsFrom, type Decoration } from "../decorators";
 import { mergeSaid, type Said } from "./said";
 
 export interface ValidatorSaid extends Said {
