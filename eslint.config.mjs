@@ -29,7 +29,7 @@ export default defineConfig(
     extends: [tseslint.configs.recommendedTypeChecked, tseslint.configs.stylistic],
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ["jest.config.ts"] },
+        project: "tsconfig.check.json",
         tsconfigRootDir: import.meta.dirname,
       },
     },

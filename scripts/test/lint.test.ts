@@ -10,6 +10,8 @@ function brokenRules(text: string): string[] {
     [
       join(ROOT, "node_modules/eslint/bin/eslint.js"),
       ...["--stdin", "--stdin-filename", "packages/core/src/index.ts", "--format", "json"],
+      // A program of that package alone, with the text that is given in place of the file.
+      ...["--parser-options", "project:packages/core/tsconfig.json,disallowAutomaticSingleRunInference:true"],
     ],
     { cwd: ROOT, input: text, encoding: "utf8" },
   );
