@@ -1,9 +1,6 @@
 import { rmSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { Project } from "./support/project";
-import { BIN, skills, spawned } from "./support/run";
-
-const TSC = join(dirname(require.resolve("typescript/package.json")), "bin/tsc");
+import { skills, spawned } from "./support/run";
 
 /** A class with what validators have: patterns, formats, unions, recursion, dates told from other kinds. */
 const SOURCE = `import { BasicToolSet, Tool, type ObjectSchema } from "@skills/core";
@@ -70,7 +67,7 @@ const isThere = (name) => { try { require.resolve(name); return true; } catch { 
 const FIND_ISSUES = ["id", "note", "pay.amount", "pay.number", "tree.kids[0].name", "tree.name", "tree.nme"];
 const REFUND_ISSUES = ["amount", "amount", "of", "to", "to"];
 
-test("what skills build wrote serves production: no TypeScript, no compiler, no code made from strings", () => {
+test("what skills build wrote serves production: no TypeScript, no compiler, no code made from strings", async () => {
   const project = new Project({
     "src/orders.ts": SOURCE,
     "run.js": RUN,
@@ -78,11 +75,11 @@ test("what skills build wrote serves production: no TypeScript, no compiler, no 
     "node_modules/typescript/package.json": { name: "typescript", exports: {} },
     "node_modules/@skills/compiler/package.json": { name: "@skills/compiler", exports: {} },
   });
-  expect(spawned(project.root, [TSC, "--sourceMap"])).toMatchObject({ code: 0, out: "" });
-  expect(spawned(project.root, [BIN, "build"])).toMatchObject({
+  project.compile();
+  expect(await skills("build", "-p", project.root)).toMatchObject({
     code: 0,
     err: "",
-    out: expect.stringMatching(/^dist\/skills\.manifest\.json .*\n.*\n3 tools, built in/),
+    out: expect.stringMatching(/dist\/skills\.manifest\.json .*\n.*\n3 tools, built in/),
   });
 
   const flags = ["--disallow-code-generation-from-strings", "run.js"];
@@ -151,7 +148,7 @@ export class Refunds {
 }
 `;
 
-test("a class whose name a bundler shortened is found by the name that @Skill gives it; another is told so", () => {
+test("a class whose name a bundler shortened is found by the name that @Skill gives it; another is told so", async () => {
   const project = new Project({
     "src/tools.ts": SHORTENED,
     "run.js": `const { readFileSync, writeFileSync } = require("node:fs");
@@ -166,8 +163,8 @@ toolSet(new b());
     "bundle/package.json": {},
     "node_modules/@skills/compiler/package.json": { name: "@skills/compiler", exports: {} },
   });
-  expect(spawned(project.root, [TSC])).toMatchObject({ code: 0, out: "" });
-  expect(spawned(project.root, [BIN, "build"])).toMatchObject({ code: 0, err: "" });
+  project.compile();
+  expect(await skills("build", "-p", project.root)).toMatchObject({ code: 0, err: "" });
   const { code, out, err } = spawned(project.root, ["run.js"], { NODE_ENV: "production" });
   expect({ code, out }).toEqual({ code: 1, out: "Find an order.\n" });
   expect(err).toContain("S109: nothing describes parameter 0 of b.find");
@@ -195,7 +192,7 @@ export const own = new BasicToolSet();
 own.addTool(scale);
 `;
 
-test("functions that are given twice, that share a name or that have none are found in a built manifest", () => {
+test("functions that are given twice, that share a name or that have none are found in a built manifest", async () => {
   const project = new Project({
     "src/tools.ts": FUNCTIONS,
     "src/other.ts": OTHER,
@@ -206,8 +203,8 @@ console.log(JSON.stringify([first, second, own].map(inputs)));
 `,
     "node_modules/@skills/compiler/package.json": { name: "@skills/compiler", exports: {} },
   });
-  expect(spawned(project.root, [TSC, "--sourceMap"])).toMatchObject({ code: 0, out: "" });
-  expect(spawned(project.root, [BIN, "build"])).toMatchObject({ code: 0, err: "" });
+  project.compile();
+  expect(await skills("build", "-p", project.root)).toMatchObject({ code: 0, err: "" });
   const { out, err } = spawned(project.root, ["run.js"], { NODE_ENV: "production" });
   expect(err).toBe("");
   expect(JSON.parse(out)).toEqual([

@@ -1,10 +1,7 @@
 import { ORDERS, Project } from "./support/project";
-import { BIN, spawned } from "./support/run";
+import { BIN, spawned, spawnedTogether } from "./support/run";
 
-/** In a process of its own: the command changes how modules are loaded. */
-function skills(project: Project, ...argv: string[]) {
-  return spawned(project.root, [BIN, ...argv]);
-}
+// All in processes of their own: these commands change how modules are loaded.
 
 const project = new Project(
   {
@@ -49,40 +46,54 @@ numbers.addTool({ name: "double", description: "Double.", inputSchema: { type: "
 );
 
 test("call runs a tool of a TypeScript source, its input checked", () => {
-  expect(skills(project, "call", "src/orders.ts", "find", "--input", '{"id":"A1","deep":true}')).toEqual({
-    code: 0,
-    out: "A1 true\n",
-    err: "",
-  });
-  const wrong = skills(project, "call", "src/orders.ts:Orders", "find", "--input", '{"idd":"A1"}', "--json");
+  expect(
+    spawned(project.root, [BIN, "call", "src/orders.ts", "find", "--input", '{"id":"A1","deep":true}']),
+  ).toEqual({ code: 0, out: "A1 true\n", err: "" });
+  const wrong = spawned(project.root, [
+    ...[BIN, "call", "src/orders.ts:Orders", "find", "--input", '{"idd":"A1"}', "--json"],
+  ]);
   expect(wrong.code).toBe(1);
   expect(JSON.parse(wrong.out)).toMatchObject({ tool: "find", outcome: "invalid_input", is_error: true });
 });
 
 test("an import by paths and one by the name of its output are found; a set is taken as it is", () => {
-  const greeted = skills(project, "call", "src/desk.ts:desk", "greet", "-i", '{"name":"Ada"}');
+  const [greeted, failed] = spawnedTogether(
+    project.root,
+    ["call", "src/desk.ts:desk", "greet", "-i", '{"name":"Ada"}'],
+    ["call", "src/desk.ts:desk", "fail"],
+  );
   expect(greeted).toEqual({ code: 0, out: '{\n  "text": "Dear Ada"\n}\n', err: "" });
-  const failed = skills(project, "call", "src/desk.ts:desk", "fail");
-  expect(failed.code).toBe(1);
   // With the place in the source, for the tool's author.
-  expect(failed.err).toMatch(/^error Error: the desk is closed\n.*src\/desk\.ts:8:/s);
+  expect(failed).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^error Error: the desk is closed\n.*src\/desk\.ts:8:/s),
+  });
 });
 
 test("a class whose constructor takes arguments is no obstacle to its static tools, its list or its schema", () => {
-  expect(skills(project, "call", "src/desk.ts:Desk", "Desk.time")).toMatchObject({ code: 0, out: "noon\n" });
-  expect(skills(project, "call", "src/desk.ts:Desk", "greet")).toMatchObject({
+  const [noon, greeted, listed] = spawnedTogether(
+    project.root,
+    ["call", "src/desk.ts:Desk", "Desk.time"],
+    ["call", "src/desk.ts:Desk", "greet"],
+    ["list", "src/desk.ts"],
+  );
+  expect(noon).toMatchObject({ code: 0, out: "noon\n" });
+  expect(greeted).toMatchObject({
     code: 1,
     err: expect.stringContaining("error S251: Desk cannot be made here: its constructor takes arguments"),
   });
-  const { out } = skills(project, "list", "src/desk.ts");
-  expect(out).toMatch(
+  expect(listed?.out).toMatch(
     /^Desk\n {2}greet +~\d+ {2}Greet\.\n.*\n {2}Desk__time +~\d+ {2}Say the time\.\ndesk\n/s,
   );
 });
 
-test("schema shows the tools as they go into a request", () => {
-  const { out } = skills(project, "schema", "src/orders.ts");
-  expect(JSON.parse(out)).toEqual([
+test("schema shows the tools as they go into a request; compiled JavaScript that is an ES module is a target, too", () => {
+  const [schema, called] = spawnedTogether(
+    project.root,
+    ["schema", "src/orders.ts"],
+    ["call", "esm/numbers.js", "double", "--input", '{"n":21}'],
+  );
+  expect(JSON.parse(schema?.out ?? "")).toEqual([
     {
       name: "find",
       description: "Find an order.",
@@ -98,20 +109,19 @@ test("schema shows the tools as they go into a request", () => {
       output_schema: { type: "string" },
     },
   ]);
-});
-
-test("compiled JavaScript that is an ES module is a target, too", () => {
-  const called = skills(project, "call", "esm/numbers.js", "double", "--input", '{"n":21}');
   expect(called).toEqual({ code: 0, out: "42\n", err: "" });
 });
 
-test.each([
-  [["call", "src/nowhere.ts", "x"], "S250: there is no file src/nowhere.ts"],
-  [["call", "src/orders.ts:Order", "x"], "S250: src/orders.ts exports no Order\n  help: it exports Orders"],
-  [["call", "src/desk.ts:none", "x"], "S250: none of src/desk.ts has no tools"],
-  [["call", "src/broken.ts", "x"], "no database here"],
-  [["call", "src/orders.ts", "fnd"], 'Did you mean "find"?'],
-  [["call", "src/orders.ts", "find", "--input", "{id}"], "S252: the input is no JSON"],
-])("a target or an argument that cannot be used is the user's to mend: %j", (argv, said) => {
-  expect(skills(project, ...argv)).toMatchObject({ code: 1, out: "", err: expect.stringContaining(said) });
+test("a target or an argument that cannot be used is the user's to mend", () => {
+  const cases: [argv: string[], said: string][] = [
+    [["call", "src/nowhere.ts", "x"], "S250: there is no file src/nowhere.ts"],
+    [["call", "src/orders.ts:Order", "x"], "S250: src/orders.ts exports no Order\n  help: it exports Orders"],
+    [["call", "src/desk.ts:none", "x"], "S250: none of src/desk.ts has no tools"],
+    [["call", "src/broken.ts", "x"], "no database here"],
+    [["call", "src/orders.ts", "fnd"], 'Did you mean "find"?'],
+    [["call", "src/orders.ts", "find", "--input", "{id}"], "S252: the input is no JSON"],
+  ];
+  expect(spawnedTogether(project.root, ...cases.map(([argv]) => argv))).toEqual(
+    cases.map(([, said]) => ({ code: 1, out: "", err: expect.stringContaining(said) })),
+  );
 });

@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import ts from "typescript";
 
 const REPOSITORY = join(__dirname, "../../../..");
 
@@ -65,6 +66,14 @@ export class Project {
 
   read(path: string): string {
     return readFileSync(this.path(path), "utf8");
+  }
+
+  /** Writes what `tsc --sourceMap` writes. */
+  compile(): void {
+    const { config } = ts.readConfigFile(this.path("tsconfig.json"), ts.sys.readFile) as { config: object };
+    const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, this.root);
+    const { diagnostics } = ts.createProgram(fileNames, { ...options, sourceMap: true }).emit();
+    expect(diagnostics).toEqual([]);
   }
 }
 

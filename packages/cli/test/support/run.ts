@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { main } from "../../src";
 
 // Each command compiles a project, and some are processes of their own.
@@ -43,4 +43,22 @@ export function spawned(cwd: string, argv: string[], env: { [name: string]: stri
     env: { ...process.env, NODE_PATH: "", NODE_ENV: "development", ...env },
   });
   return { code: status, out: stdout, err: stderr };
+}
+
+const MANY = `const { main } = require(process.argv[1]);
+(async () => {
+  const all = [];
+  for (const argv of JSON.parse(process.argv[2])) {
+    const ran = { code: 0, out: "", err: "" };
+    ran.code = await main(argv, { out: (text) => (ran.out += text), err: (text) => (ran.err += text) });
+    all.push(ran);
+  }
+  process.stdout.write(JSON.stringify(all));
+})();`;
+
+/** Commands one after the other in one process of their own, since to start each takes longer than to run it. */
+export function spawnedTogether(cwd: string, ...argvs: string[][]): Ran[] {
+  const { out, err } = spawned(cwd, ["-e", MANY, join(dirname(BIN), "main.js"), JSON.stringify(argvs)]);
+  expect(err).toBe("");
+  return JSON.parse(out) as Ran[];
 }
