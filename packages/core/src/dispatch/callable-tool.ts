@@ -7,6 +7,7 @@ import { ArgumentReader, type ClassFinder } from "./arguments";
 import { fittingInput } from "./input";
 import { promised } from "./promised";
 import { withAutoStrict } from "../validate/strict";
+import { issuesAgainst } from "../validate/validator";
 import type { ErrorClass, ToolOptions, ToolSpec } from "./tool-spec";
 import { wireName } from "./wire-name";
 
@@ -46,6 +47,7 @@ export function callableTool({
     outputSchema: options.outputSchema ?? callable.outputSchema,
     options,
     ...(uses ? { uses } : {}),
+    issuesIn: (input) => issuesAgainst(definition.input_schema, input),
     run(input, context, { lenient = false } = {}) {
       return promised(() => {
         const values = reader.read(fittingInput(definition, input, lenient), context);

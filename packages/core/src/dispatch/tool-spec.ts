@@ -1,4 +1,5 @@
 import type { ToolContext } from "./tool-context";
+import type { InputIssue } from "../validate/input-issue";
 import type { JsonSchema, GivenObjectSchema, ToolDefinition } from "../wire";
 
 /** Hints about a tool's behaviour, as in MCP. They inform; they are not enforced. */
@@ -73,6 +74,8 @@ export interface ToolSpec {
   options: ToolOptions;
   /** The tools that it may call through `context.tools`: names, with dots as declared. */
   uses?: readonly string[];
+  /** What the schema has against an input; nothing is run. Where it is left out, only `run` judges. */
+  issuesIn?(input: unknown): readonly InputIssue[];
   /** Checks the input, makes the arguments and calls the tool. Throws `BrokenSchemaError` before the tool runs. */
   run(input: unknown, context: ToolContext, options?: { lenient?: boolean }): Promise<unknown>;
 }

@@ -7,6 +7,7 @@ import { fittingInput } from "../dispatch/input";
 import type { ToolContext } from "../dispatch/tool-context";
 import type { ToolOptions, ToolSpec } from "../dispatch/tool-spec";
 import { inputSchemaOf, type InputOf, type InputSchema } from "./input-schema";
+import { issuesAgainst } from "../validate/validator";
 import { isRunnableTool, specOfRunnable, type RunnableTool } from "./runnable-tool";
 import { ToolSet } from "./tool-set";
 
@@ -78,6 +79,7 @@ function toolOfParts(parts: ToolParts, above: (...args: never[]) => unknown): To
     ...(definition.name === name ? {} : { declaredName: name }),
     outputSchema: options.outputSchema,
     options,
+    issuesIn: (input) => issuesAgainst(definition.input_schema, input),
     async run(input, context, { lenient = false } = {}) {
       const fitting = await schema.parse(fittingInput(definition, input, lenient), definition.name);
       return insideTool(() => run(fitting, context), options.errors);

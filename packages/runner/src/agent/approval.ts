@@ -1,4 +1,4 @@
-import type { ToolSpec } from "@skills/core";
+import { BrokenSchemaError, type ToolSpec } from "@skills/core";
 import type { CallPolicy, Verdict } from "../loop/call-runner";
 import type { BetaToolUseBlock } from "../sdk-types";
 
@@ -30,7 +30,8 @@ export function decisionOn(decisions: Decisions, id: string): Approval | undefin
 
 /**
  * Asks for approval where a tool needs it, or for every call: first the decisions that were made already, then
- * whoever can be asked. Where nobody can, the call waits.
+ * whoever can be asked. Where nobody can, the call waits. Of a call whose input does not fit its schema nobody is asked:
+ * it cannot run, and whoever decides may trust what they read.
  */
 export function approvalJudge(
   approve: Approve | undefined,
@@ -47,6 +48,10 @@ export function approvalJudge(
     if (!decision.allow) return { refuse: `Not run: ${decision.reason ?? "it was not approved."}` };
     return decision.input === undefined ? undefined : { input: decision.input };
   };
-  return (toolUse, tool, signal) =>
-    every || tool?.options.needsApproval ? ask(toolUse, tool, signal) : undefined;
+  return (toolUse, tool, signal) => {
+    if (!every && !tool?.options.needsApproval) return undefined;
+    const issues = tool?.issuesIn?.(toolUse.input) ?? [];
+    if (tool && issues.length > 0) return { broken: new BrokenSchemaError(tool.definition.name, issues) };
+    return ask(toolUse, tool, signal);
+  };
 }

@@ -2,6 +2,7 @@ import {
   answerToolUse,
   type Answer,
   type AnswerOptions,
+  type BrokenSchemaError,
   type Logger,
   type ToolOutput,
   type ToolSet,
@@ -38,11 +39,12 @@ export interface CallAnswer {
   durationMs: number;
 }
 
-/** Before a call runs: nothing to say, another input, an answer or a refusal in its place, or a pause. */
+/** Before a call runs: nothing to say, another input, what is wrong with it, an answer or a refusal in its place, or a pause. */
 export type Verdict =
   | { input: unknown }
   | { answer: NonNullable<BetaToolResultBlockParam["content"]> }
   | { refuse: string }
+  | { broken: BrokenSchemaError }
   | { wait: true }
   | undefined;
 
@@ -119,16 +121,20 @@ export class CallRunner {
   }
 
   private async answer(toolUse: BetaToolUseBlock, set: ToolSet, signal: AbortSignal): Promise<CallAnswer> {
-    const spec = set.tool(toolUse.name);
     let leave = () => {};
     try {
+      const isHere = this.isHere(toolUse, set);
+      if (!isHere) leave = await this.schedule.enter(true, signal);
+      const spec = set.tool(toolUse.name);
       const judged = this.policy.judge?.(toolUse, spec, signal);
       const verdict = judged instanceof Promise ? await untilAborted(judged, signal) : judged;
       if (verdict && "refuse" in verdict) return unrun(toolUse, "denied", verdict.refuse);
       if (verdict && "answer" in verdict) return answered(toolUse, verdict.answer);
+      if (verdict && "broken" in verdict)
+        return unrun(toolUse, "invalid_input", verdict.broken.plainMessage, verdict.broken);
       if (verdict && "wait" in verdict)
         return unrun(toolUse, "waiting", "Not run yet: it waits for approval.");
-      leave = await this.schedule.enter(spec?.options.limits?.sequential ?? false, signal);
+      if (isHere) leave = await this.schedule.enter(spec?.options.limits?.sequential ?? false, signal);
       const call = verdict ? { ...toolUse, input: verdict.input } : toolUse;
       const { toolRetries = 0, onStart, record } = this.policy;
       if (record) await record({ type: "call_started", id: toolUse.id, name: toolUse.name });
@@ -144,6 +150,16 @@ export class CallRunner {
     } finally {
       leave();
     }
+  }
+
+  /**
+   * Whether the call's tool is offered as the turn begins. Any other may yet be brought by a call before it (a login, an
+   * enabling tool): it waits for those and runs alone, so that what is judged is what will run.
+   */
+  private isHere(toolUse: BetaToolUseBlock, set: ToolSet): boolean {
+    const { name } = toolUse;
+    if (set.tool(name) !== undefined || this.tools.familyOf(toolUse) !== undefined) return true;
+    return set.toolsSchema.some((tool) => tool.name === name);
   }
 
   private async execute(toolUse: BetaToolUseBlock, set: ToolSet, signal: AbortSignal): Promise<CallAnswer> {
