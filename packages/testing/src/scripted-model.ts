@@ -18,6 +18,7 @@ import {
   type Situation,
 } from "./model/failures";
 import { Memory } from "./model/memory";
+import { keepSameMessages } from "./model/same-messages";
 import { offeredTools } from "./model/offered";
 import { callSite } from "./script/place";
 import { ScriptedPort } from "./faces/port";
@@ -208,6 +209,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
 
   /** @internal What the model answers: the one way in for all faces. */
   async exchange(received: ScriptedRequest, requestId: string, client: Abortable): Promise<Outcome> {
+    keepSameMessages(received.body.messages, this.requests.at(-1)?.body.messages);
     this.requests.push(received);
     this.asserted = false;
     const threaded = this.threads.expand(received);

@@ -15,13 +15,37 @@ interface Prompt {
 
 /** What the model reads of a request. Base64 data would count far too high: an image costs about 1,500. */
 export function estimateInputTokens({ messages, system, tools }: Prompt): number {
-  const plain = JSON.stringify([messages, system, tools]);
-  if (!plain.includes('"data":')) return estimateTokens(plain);
+  const parts: unknown[] = Array.isArray(messages) ? messages : [messages];
+  const sizes = [...parts.map(sizeOfMessage), sizeOf(system), sizeOf(tools)];
+  const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0);
+  const images = sizes.reduce((sum, size) => sum + size.images, 0);
+  return Math.ceil(bytes / 4) + images * 1500;
+}
+
+interface Size {
+  /** Of its text, and of what parts it from the next. */
+  bytes: number;
+  images: number;
+}
+
+const sizes = new WeakMap<object, Size>();
+
+/** Kept: the same message comes with every request of its conversation. */
+function sizeOfMessage(message: unknown): Size {
+  if (typeof message !== "object" || message === null) return sizeOf(message);
+  const known = sizes.get(message) ?? sizeOf(message);
+  sizes.set(message, known);
+  return known;
+}
+
+function sizeOf(value: unknown): Size {
+  const plain = JSON.stringify(value) ?? "";
+  if (!plain.includes('"data":')) return { bytes: Buffer.byteLength(plain) + 1, images: 0 };
   let images = 0;
-  const text = JSON.stringify([messages, system, tools], (key, value: unknown) => {
-    if (key !== "data" || typeof value !== "string") return value;
+  const text = JSON.stringify(value, (key, data: unknown) => {
+    if (key !== "data" || typeof data !== "string") return data;
     images += 1;
     return "";
   });
-  return estimateTokens(text) + images * 1500;
+  return { bytes: Buffer.byteLength(text) + 1, images };
 }

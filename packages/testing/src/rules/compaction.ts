@@ -2,7 +2,7 @@ import { isSignatureOf, mayBeTheApis } from "../model/signatures";
 import { isObject } from "../wire/shapes";
 import type { RuleContext } from "./context";
 import type { Breach, Rule } from "./rule";
-import { blocksIn, first, type PlacedBlock } from "./walk";
+import { first, type PlacedBlock } from "./walk";
 
 /** Requests for a compaction, and compaction blocks that come back. The texts are inferred, the codes are the API's. */
 export const compactionRules: readonly Rule[] = [
@@ -23,8 +23,7 @@ export const compactionRules: readonly Rule[] = [
     check: (context) => {
       if (!asksForCompaction(context)) return undefined;
       const last = context.messages.findLast(({ role }) => role !== "system");
-      const open =
-        last?.role === "assistant" && blocksIn(last).some(({ block }) => block.type === "tool_use");
+      const open = last?.role === "assistant" && last.blocks.some(({ block }) => block.type === "tool_use");
       return open
         ? coded(
             "compaction_incomplete_turn",
@@ -63,7 +62,7 @@ export const compactionRules: readonly Rule[] = [
     help: "begin the messages with the assistant message that holds the block, alone",
     check: (context) =>
       first(compactions(context), ({ path, message }) =>
-        message.index === 0 && message.role === "assistant" && blocksIn(message).length === 1
+        message.index === 0 && message.role === "assistant" && message.blocks.length === 1
           ? undefined
           : coded(
               "compaction_block_misplaced",

@@ -2,8 +2,8 @@ import type { Memory } from "../model/memory";
 import type { Offered } from "../model/offered";
 import type { ModelProfile } from "../model/profiles";
 import type { ScriptedRequest } from "../model/request";
+import { turnsOf, type Turn } from "./turns";
 import {
-  blocksIn,
   customTools,
   inlineTools,
   messagesOf,
@@ -18,6 +18,7 @@ export class RuleContext {
   private placedMessages?: readonly PlacedMessage[];
   private placedBlocks?: readonly PlacedBlock[];
   private placedDeepBlocks?: readonly PlacedBlock[];
+  private placedTurns?: readonly Turn[];
   private types?: ReadonlySet<unknown>;
   private placedInline?: readonly PlacedTool[];
   private placedTools?: readonly PlacedTool[];
@@ -41,12 +42,17 @@ export class RuleContext {
 
   /** The blocks of all messages. */
   get blocks(): readonly PlacedBlock[] {
-    return (this.placedBlocks ??= this.messages.flatMap(blocksIn));
+    return (this.placedBlocks ??= this.messages.flatMap(({ blocks }) => blocks));
   }
 
   /** The blocks of all messages, and those inside their tool results. */
   get deepBlocks(): readonly PlacedBlock[] {
     return (this.placedDeepBlocks ??= this.blocks.flatMap(withResultBlocks));
+  }
+
+  /** The turns that make calls. */
+  get turns(): readonly Turn[] {
+    return (this.placedTurns ??= turnsOf(this.messages));
   }
 
   /** Whether there is a block of one of these types. */

@@ -2,7 +2,7 @@ import { isObject } from "../wire/shapes";
 import { OTHER_BLOCKS } from "./known-fields";
 import type { RuleContext } from "./context";
 import type { Breach, Rule } from "./rule";
-import { blocksIn, first, type PlacedBlock, type PlacedMessage } from "./walk";
+import { first, type PlacedBlock, type PlacedMessage } from "./walk";
 
 /** Tools that come and go in `system` messages. The texts are inferred, the codes are the API's. */
 export const inlineToolRules: readonly Rule[] = [
@@ -40,7 +40,7 @@ export const inlineToolRules: readonly Rule[] = [
 
 function mayComeBefore(message: PlacedMessage | undefined): boolean {
   if (message?.role !== "assistant") return message?.role === "user";
-  return OTHER_BLOCKS.has(String(blocksIn(message).at(-1)?.block.type));
+  return OTHER_BLOCKS.has(String(message.blocks.at(-1)?.block.type));
 }
 
 function changes(context: RuleContext): PlacedBlock[] {

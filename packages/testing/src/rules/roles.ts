@@ -1,7 +1,7 @@
 import { asksForCompaction } from "./compaction";
 import type { RuleContext } from "./context";
 import type { Rule } from "./rule";
-import { blocksIn, first, type PlacedMessage } from "./walk";
+import { first, type PlacedMessage } from "./walk";
 
 const ROLES: readonly string[] = ["user", "assistant", "system"];
 
@@ -31,7 +31,7 @@ export const roleRules: readonly Rule[] = [
     check: (context) => {
       const [message] = context.messages;
       if (message === undefined || message.role === "user") return undefined;
-      const compacted = blocksIn(message).some(({ block }) => block.type === "compaction");
+      const compacted = message.blocks.some(({ block }) => block.type === "compaction");
       return message.role === "assistant" && compacted
         ? undefined
         : 'messages: first message must use the "user" role';
@@ -99,7 +99,7 @@ export const roleRules: readonly Rule[] = [
     check: (context) => {
       const last = lastTurn(context);
       if (last?.role !== "assistant" || mayBeLast(last, context)) return undefined;
-      const block = blocksIn(last).at(-1)?.block;
+      const block = last.blocks.at(-1)?.block;
       const text = typeof last.content === "string" ? last.content : block?.type === "text" ? block.text : "";
       return typeof text === "string" && /\s$/.test(text)
         ? "messages: final assistant content cannot end with trailing whitespace"
@@ -127,7 +127,7 @@ function lastTurn(context: RuleContext): PlacedMessage | undefined {
  */
 function mayBeLast(message: PlacedMessage, context: RuleContext): boolean {
   if (asksForCompaction(context)) return true;
-  const types = blocksIn(message).map(({ block }) => block.type);
+  const types = message.blocks.map(({ block }) => block.type);
   return (
     types.some((type) => type === "compaction" || type === "tool_use" || type === "server_tool_use") ||
     context.memory.paused(message.content)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isSignatureOf, mayBeTheApis } from "../model/signatures";
 import type { Rule } from "./rule";
-import { blocksIn, first } from "./walk";
+import { first } from "./walk";
 
 /** Row 16: thinking comes back as it was sent. */
 export const thinkingRules: readonly Rule[] = [
@@ -12,7 +12,7 @@ export const thinkingRules: readonly Rule[] = [
     check: (context) => {
       const last = context.messages.findLast(({ role }) => role === "assistant");
       if (last === undefined) return undefined;
-      const blocks = blocksIn(last).map(({ block }) => block);
+      const blocks = last.blocks.map(({ block }) => block);
       const sent = context.memory.withCall(
         blocks.flatMap(({ type, id }) => (type === "tool_use" ? [id] : [])),
       );

@@ -1,16 +1,8 @@
 import { blocksOf } from "../wire/shapes";
 import type { RuleContext } from "./context";
 import type { Rule } from "./rule";
-import { blocksIn, first, type PlacedBlock, type PlacedMessage } from "./walk";
-
-/** A user message that holds only text may not stand between a call and its result, nor may anything else. */
-interface Turn {
-  assistant: PlacedMessage;
-  calls: PlacedBlock[];
-  next: PlacedMessage | undefined;
-  /** All messages of the user that follow without a break. */
-  following: PlacedMessage[];
-}
+import { callsOf, ofType, type Turn } from "./turns";
+import { first, type PlacedMessage } from "./walk";
 
 /** Rows 8 to 12 and 18: each call has one result, in the next message, before all else. */
 export const toolResultRules: readonly Rule[] = [
@@ -45,7 +37,7 @@ export const toolResultRules: readonly Rule[] = [
     check: (context) =>
       first(context.messages, (message) => {
         const seen = new Set<unknown>();
-        return first(ofType(blocksIn(message), "tool_result"), ({ block, path }) => {
+        return first(ofType(message.blocks, "tool_result"), ({ block, path }) => {
           const id = block.tool_use_id;
           if (seen.has(id)) {
             return `${path}: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${String(id)}`;
@@ -60,7 +52,7 @@ export const toolResultRules: readonly Rule[] = [
     name: "results-first",
     help: "put all results before the text of the same message",
     check: (context) =>
-      first(turns(context), (turn) => {
+      first(context.turns, (turn) => {
         const missing = unanswered(turn, leadingResults(turn.next));
         return missing.length > 0 && unanswered(turn, resultIds(turn.next)).length === 0
           ? danglingText(turn, missing)
@@ -72,12 +64,11 @@ export const toolResultRules: readonly Rule[] = [
     name: "results-in-one-message",
     help: "collect the results of one turn in one user message",
     check: (context) =>
-      first(turns(context), (turn) => {
+      first(context.turns, (turn) => {
         const missing = unanswered(turn, resultIds(turn.next));
-        const all = turn.following.flatMap((message) => resultIds(message));
-        return missing.length > 0 && unanswered(turn, all).length === 0
-          ? danglingText(turn, missing)
-          : undefined;
+        if (missing.length === 0) return undefined;
+        const all = userMessagesAfter(turn, context).flatMap(resultIds);
+        return unanswered(turn, all).length === 0 ? danglingText(turn, missing) : undefined;
       }),
   },
   {
@@ -85,7 +76,7 @@ export const toolResultRules: readonly Rule[] = [
     name: "unanswered-tool-use",
     help: "answer every call, with an is_error result where it was not run (aborted, cut, refused)",
     check: (context) =>
-      first(turns(context), (turn) => {
+      first(context.turns, (turn) => {
         const missing = unanswered(turn, resultIds(turn.next));
         return missing.length > 0 ? danglingText(turn, missing) : undefined;
       }),
@@ -98,7 +89,7 @@ export const toolResultRules: readonly Rule[] = [
       const messages = context.messages;
       return first(messages, (message) => {
         const calls = callsOf(messages[message.index - 1]).map(({ block }) => block.id);
-        return first(ofType(blocksIn(message), "tool_result"), ({ block, path }) =>
+        return first(ofType(message.blocks, "tool_result"), ({ block, path }) =>
           calls.includes(block.tool_use_id)
             ? undefined
             : `${path}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${String(block.tool_use_id)}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
@@ -145,35 +136,22 @@ export const toolResultRules: readonly Rule[] = [
   },
 ];
 
-function ofType(blocks: readonly PlacedBlock[], type: string): PlacedBlock[] {
-  return blocks.filter(({ block }) => block.type === type);
-}
-
-function callsOf(message: PlacedMessage | undefined): PlacedBlock[] {
-  return message?.role === "assistant" ? ofType(blocksIn(message), "tool_use") : [];
-}
-
-function turns(context: RuleContext): Turn[] {
-  const messages = context.messages;
-  return messages.flatMap((assistant) => {
-    const calls = callsOf(assistant);
-    if (calls.length === 0) return [];
-    const after = messages.slice(assistant.index + 1);
-    const end = after.findIndex(({ role }) => role !== "user");
-    const following = end === -1 ? after : after.slice(0, end);
-    return [{ assistant, calls, next: following[0], following }];
-  });
+/** All messages of the user that follow without a break. */
+function userMessagesAfter({ assistant }: Turn, { messages }: RuleContext): PlacedMessage[] {
+  const after = messages.slice(assistant.index + 1);
+  const end = after.findIndex(({ role }) => role !== "user");
+  return end === -1 ? after : after.slice(0, end);
 }
 
 function resultIds(message: PlacedMessage | undefined): unknown[] {
   return message === undefined
     ? []
-    : ofType(blocksIn(message), "tool_result").map(({ block }) => block.tool_use_id);
+    : ofType(message.blocks, "tool_result").map(({ block }) => block.tool_use_id);
 }
 
 /** Results that nothing else stands before. */
 function leadingResults(message: PlacedMessage | undefined): unknown[] {
-  const blocks = message === undefined ? [] : blocksIn(message);
+  const blocks = message === undefined ? [] : message.blocks;
   const end = blocks.findIndex(({ block }) => block.type !== "tool_result");
   return (end === -1 ? blocks : blocks.slice(0, end)).map(({ block }) => block.tool_use_id);
 }

@@ -4,6 +4,8 @@ export interface PlacedMessage {
   message: { readonly [key: string]: unknown };
   role: string;
   content: unknown;
+  /** Of its content; a string stands for none. */
+  blocks: readonly PlacedBlock[];
   /** As the API counts and names it: `messages.2`. */
   index: number;
   path: string;
@@ -25,27 +27,19 @@ export interface PlacedTool {
 }
 
 export function messagesOf(body: { readonly [key: string]: unknown }): PlacedMessage[] {
-  return Array.isArray(body.messages)
-    ? body.messages.filter(isObject).map((message, index) => ({
-        message,
-        role: typeof message.role === "string" ? message.role : "",
-        content: message.content,
-        index,
-        path: `messages.${String(index)}`,
-      }))
-    : [];
+  return Array.isArray(body.messages) ? body.messages.filter(isObject).map(placed) : [];
 }
 
-/** The blocks of a message; a string stands for none. */
-export function blocksIn(message: PlacedMessage): PlacedBlock[] {
-  return Array.isArray(message.content)
-    ? message.content.filter(isObject).map((block, index) => ({
-        block,
-        message,
-        index,
-        path: `${message.path}.content.${String(index)}`,
-      }))
-    : [];
+function placed(message: { readonly [key: string]: unknown }, index: number): PlacedMessage {
+  const { role, content } = message;
+  const path = `messages.${String(index)}`;
+  const blocks: PlacedBlock[] = [];
+  const self = { message, role: typeof role === "string" ? role : "", content, blocks, index, path };
+  for (const block of Array.isArray(content) ? content.filter(isObject) : []) {
+    const at = blocks.length;
+    blocks.push({ block, message: self, index: at, path: `${path}.content.${String(at)}` });
+  }
+  return self;
 }
 
 /** A block, and those inside it where it is a tool result. */

@@ -11,17 +11,22 @@ interface Entry extends PlacedStep {
 /** How far a script has been played. */
 export class Progress {
   private readonly entries: Entry[];
+  private readonly rules: Entry[];
+  /** The others, each for one request. */
+  private readonly ordered: Entry[];
+  private played = 0;
 
   constructor(steps: readonly PlacedStep[]) {
     this.entries = steps.map((placed) => ({ ...placed, left: uses(placed) }));
+    this.rules = this.entries.filter(isRule);
+    this.ordered = this.entries.filter((entry) => !isRule(entry));
   }
 
   /** The step that answers this request, now used: the first rule that matches, else the next ordered step. */
   take(request: ScriptedRequest): PlacedStep | undefined {
-    const open = this.entries.filter((entry) => entry.left > 0);
     const entry =
-      open.find((each) => isRule(each) && whyNot(each, request).length === 0) ??
-      open.find((each) => !isRule(each));
+      this.rules.find((rule) => rule.left > 0 && whyNot(rule, request).length === 0) ??
+      this.ordered[this.played++];
     if (entry !== undefined) entry.left -= 1;
     return entry;
   }
@@ -33,9 +38,7 @@ export class Progress {
 
   /** The open or used-up rule that comes nearest to the request, with what does not fit. */
   nearest(request: ScriptedRequest): string[] {
-    const rules = this.entries
-      .filter(isRule)
-      .map((entry) => ({ entry, reasons: reasonsFor(entry, request) }));
+    const rules = this.rules.map((entry) => ({ entry, reasons: reasonsFor(entry, request) }));
     const [best] = rules.sort((a, b) => a.reasons.length - b.reasons.length);
     return best === undefined
       ? []
@@ -44,7 +47,7 @@ export class Progress {
 
   /** The last ordered step, where the script had any. */
   get last(): PlacedStep | undefined {
-    return this.entries.findLast((entry) => !isRule(entry));
+    return this.ordered.at(-1);
   }
 }
 
