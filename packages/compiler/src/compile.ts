@@ -1,22 +1,10 @@
 import { dirname, resolve } from "node:path";
 import ts from "typescript";
-import type { Diagnostic, Manifest } from "@skills/core";
-import { Context, relativeTo } from "./context";
-import { explicitSchemasIn } from "./discover/explicit-schemas";
-import { functionsIn } from "./discover/functions";
-import { skillsIn } from "./discover/skills";
+import { Compilation, type CompileResult } from "./compilation";
+import { relativeTo } from "./context";
 import { joinedManifests } from "./join-manifests";
-import type { KeptResults, SourceResult } from "./program/kept-results";
 import { diagnostic } from "./problems";
-import {
-  createProgram,
-  isLooseNull,
-  Projects,
-  withFile,
-  withoutConfig,
-  type Project,
-} from "./program/project";
-import type { Files } from "./program/recorder";
+import { Projects, withFile, withoutConfig } from "./program/project";
 import { withSchemaOptions, type SchemaOptions } from "./schema-options";
 
 export interface CompileOptions extends SchemaOptions {
@@ -24,11 +12,6 @@ export interface CompileOptions extends SchemaOptions {
   project?: string;
   /** Only the tools of these files. Default: of all files of the project. */
   files?: readonly string[];
-}
-
-export interface CompileResult {
-  manifest: Manifest;
-  diagnostics: Diagnostic[];
 }
 
 /**
@@ -46,7 +29,7 @@ function compiled(options: CompileOptions): CompileResult {
   const config = configOf(options.project, only);
   if (config === undefined)
     return options.project === undefined && only
-      ? compileProject(withoutConfig(only, process.cwd()), ts.sys, only)
+      ? new Compilation(withoutConfig(only, process.cwd()), ts.sys).result(only)
       : missing(resolve(options.project ?? "tsconfig.json"));
   return compileWithReferences(projects, config, dirname(config), only, new Set());
 }
@@ -85,7 +68,7 @@ function compileWithReferences(
   const isSolution = project.fileNames.length === 0 && project.references.length > 0;
   if (!isSolution) {
     const added = (only ?? []).filter((file) => !project.fileNames.includes(file));
-    return compileProject(added.reduce(withFile, project), ts.sys, only);
+    return new Compilation(added.reduce(withFile, project), ts.sys).result(only);
   }
   const results = project.references
     .filter((reference) => !seen.has(reference))
@@ -94,96 +77,4 @@ function compileWithReferences(
     manifest: joinedManifests(results.map(({ manifest }) => manifest)),
     diagnostics: [...project.diagnostics, ...results.flatMap(({ diagnostics }) => diagnostics)],
   };
-}
-
-/**
- * @param only absolute paths of the files whose tools are wanted; undefined for all
- * @param kept what earlier compiles of the project found: used where it holds, and brought up to date
- */
-export function compileProject(
-  project: Project,
-  files: Files,
-  only?: readonly string[],
-  kept?: KeptResults,
-): CompileResult {
-  const { program, host } = createProgram(project, files, kept);
-  const context = new Context(program, kept?.remembering(host) ?? host, project.root);
-  const results = toolSources(context, project, only).map((source) => {
-    const describe = (): SourceResult => described(context, source);
-    return kept?.of(source, describe) ?? describe();
-  });
-  const explicit = results.flatMap((result) => result.explicit);
-  return {
-    manifest: {
-      version: 1,
-      skills: results.flatMap(({ skills }) => skills),
-      functions: results.flatMap(({ functions }) => functions),
-      ...(explicit.length > 0 ? { explicit } : {}),
-    },
-    diagnostics: [
-      ...project.diagnostics,
-      ...(isLooseNull(project) ? [looseNull(project)] : []),
-      ...results.flatMap(({ diagnostics }) => diagnostics),
-    ],
-  };
-}
-
-function looseNull({ root, config }: Project): Diagnostic {
-  return diagnostic(
-    "looseNull",
-    { file: relativeTo(root, config ?? root), line: 1 },
-    "strictNullChecks is off: the schemas tell null and undefined apart, the compiler of this project does not",
-    'set "strict": true, or at least "strictNullChecks": true',
-  );
-}
-
-function described(context: Context, source: ts.SourceFile): SourceResult {
-  const before = context.diagnostics.length;
-  const parses = !reportSyntax(context, source);
-  const found = {
-    skills: parses ? skillsIn(context, source) : [],
-    functions: parses ? functionsIn(context, source) : [],
-    explicit: parses ? explicitSchemasIn(context, source) : [],
-  };
-  return { ...found, diagnostics: context.diagnostics.splice(before) };
-}
-
-/** The project's own sources: what it lists, and what that imports from the same package. */
-function toolSources(
-  context: Context,
-  project: Project,
-  only: readonly string[] | undefined,
-): ts.SourceFile[] {
-  const { program } = context;
-  const wanted = only && new Set(only);
-  const listed = new Set(project.fileNames);
-  const own = new Set(project.fileNames.map((file) => context.packageOf(file)));
-  return program
-    .getSourceFiles()
-    .filter((source) => {
-      const file = resolve(source.fileName);
-      if (wanted) return wanted.has(file);
-      if (source.isDeclarationFile || program.isSourceFileFromExternalLibrary(source)) return false;
-      return (listed.has(file) || own.has(context.packageOf(file))) && mayHaveTools(source);
-    })
-    .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
-}
-
-/** A quick look that spares most files the walk. An inheriting class need not have a decorator of its own. */
-function mayHaveTools({ text }: ts.SourceFile): boolean {
-  return /\bclass\b/.test(text) || text.includes("addTool");
-}
-
-/** What does not parse is not described: its members may be other than they seem. */
-function reportSyntax(context: Context, source: ts.SourceFile): boolean {
-  const [first] = context.program.getSyntacticDiagnostics(source);
-  if (!first) return false;
-  const { line } = source.getLineAndCharacterOfPosition(first.start);
-  context.report(
-    "syntax",
-    { file: context.fileName(source), line: line + 1 },
-    ts.flattenDiagnosticMessageText(first.messageText, " "),
-    "correct the source: its tools are not described until it parses",
-  );
-  return true;
 }

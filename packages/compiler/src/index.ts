@@ -1,4 +1,5 @@
-export { compile, type CompileOptions, type CompileResult } from "./compile";
+export { compile, type CompileOptions } from "./compile";
+export { type CompileResult } from "./compilation";
 export { inspect, type Inspection } from "./contract/inspect";
 export { compareManifests, type ContractChange } from "./contract/compare-manifests";
 export { Transpiler } from "./build/transpiler";

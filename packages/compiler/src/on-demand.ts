@@ -1,7 +1,8 @@
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic, Manifest } from "@skills/core";
 import { Cache } from "./delivery/cache";
-import { EntryFile, type Head, type Part } from "./delivery/entry-file";
+import type { Found } from "./delivery/entry";
+import { EntryFile } from "./delivery/entry-file";
 import { COARSE_MS, isInDoubt, stillHolds } from "./delivery/inputs";
 import { sourceOf } from "./delivery/source-of";
 import { compilerStamp, DIST } from "./delivery/stamp";
@@ -28,7 +29,7 @@ const MAX_BYTES = 1 << 30;
 
 /**
  * The tools of a loaded module: from the cache where it still holds, else compiled now, with all others of its project,
- * in a process of its own. Never throws: what went wrong is a diagnostic.
+ * in processes of its own. Never throws: what went wrong is a diagnostic.
  *
  * @param file absolute path of a module that declares skills: a `.ts` source, or compiled JavaScript
  * @param name of a class or function that is wanted wherever in the file's project it stands
@@ -66,15 +67,13 @@ function answer(file: string, name: string | undefined): OnDemandResult {
   }
 }
 
-type Found = Part & Pick<Head, "root">;
-
 /** Entries that were found to hold: they do for this process. */
 const opened: EntryFile[] = [];
 
 function known(source: string, name: string | undefined): Found | undefined {
   const entry = opened.find(({ serves }) => serves.has(source)) ?? cachedEntry(source);
   try {
-    return entry && partOf(entry, source, name);
+    return entry?.about(source, name);
   } catch {
     // Replaced since, or cut: as good as none.
     opened.splice(0);
@@ -102,38 +101,32 @@ function cachedEntry(source: string): EntryFile | undefined {
   }
 }
 
-function partOf(entry: EntryFile, source: string, name: string | undefined): Found {
-  return { root: entry.head.root, ...entry.about(source, name) };
-}
-
 function compileUnderLock(source: string, name: string | undefined): Found {
-  const { underLock } = require("./delivery/lock") as typeof import("./delivery/lock");
   const cache = Cache.for(source);
-  const compileNow = (): Found => {
-    const content = compileApart(source);
-    const entry = EntryFile.of(content);
-    cache?.write(entry.head, content);
-    return partOf(entry, source, name);
-  };
-  // Another process may have compiled while this one waited.
-  return cache ? underLock(cache.lock, () => known(source, name) ?? compileNow()) : compileNow();
+  if (!cache) return compileApart(source, name);
+  const { underLock } = require("./delivery/lock") as typeof import("./delivery/lock");
+  return underLock(cache.asking, () => {
+    // Another process may have asked while this one waited, and what answered that one may still be at the rest.
+    const compiled = underLock(cache.compiling, () => known(source, name));
+    return compiled ?? compileApart(source, name);
+  });
 }
 
-/** A process of its own: free of the test runner's sandbox, of loaders, and of this process's memory. */
-function compileApart(source: string): Buffer {
+/** In processes of their own: free of the test runner's sandbox, of loaders, and of this process's memory. */
+function compileApart(source: string, name: string | undefined): Found {
   const { spawnSync } = require("node:child_process") as typeof import("node:child_process");
   const { NODE_OPTIONS: _, ...env } = process.env;
   const { status, signal, stdout, stderr, error } = spawnSync(
     process.execPath,
-    [join(DIST, "worker.js"), source, compilerStamp()],
-    { maxBuffer: MAX_BYTES, env, stdio: ["ignore", "pipe", "pipe"] },
+    [join(DIST, "first-answer.js"), source, ...(name === undefined ? [] : [name])],
+    { maxBuffer: MAX_BYTES, env, stdio: ["ignore", "pipe", "pipe"], windowsHide: true },
   );
   if (error) throw error;
   if (status !== 0)
     throw new Error(
       `the compiler's process ended with ${signal ?? String(status)}: ${stderr.toString().trim()}`,
     );
-  return stdout;
+  return JSON.parse(stdout.toString()) as Found;
 }
 
 function failed(file: string, problem: "noTypes" | "crashed", message: string, help: string): OnDemandResult {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { Cache } from "../src/delivery/cache";
 import type { OnDemandResult } from "@skills/compiler/on-demand";
 import { bytesOf, EntryFile } from "../src/delivery/entry-file";
-import { entryFor } from "../src/delivery/entry-for";
+import { AskedProject } from "../src/delivery/asked-project";
 import { isInDoubt } from "../src/delivery/inputs";
-import { ask, askAtOnce, skill, valueSchema } from "./support/ask";
+import { ask, skill, valueSchema } from "./support/ask";
 import type { TempProject } from "./support/project";
 import { lightProjects } from "./support/projects";
 
@@ -62,7 +62,7 @@ describe("one compile answers for all tool files of a project", () => {
 
   test("until a change, which the next process sees; another compiler's entry is not trusted", () => {
     made.write("src/a.ts", skill("A", "boolean"));
-    writeFileSync(entryFile(made), bytesOf(entryFor(made.path("src/a.ts"), "another")));
+    writeFileSync(entryFile(made), bytesOf(new AskedProject(made.path("src/a.ts")).entry("another")));
     expect(valueSchema(ask(made.path("src/a.ts")), "A")).toEqual({ type: "boolean" });
     expect(headIn(made).stamp).not.toBe("another");
   });
@@ -71,7 +71,7 @@ describe("one compile answers for all tool files of a project", () => {
     ["cut in the middle of a source's part", (content) => content.subarray(0, content.length - 5)],
     [
       "one that answers for other sources",
-      () => bytesOf({ ...entryFor(made.path("src/a.ts"), headIn(made).stamp), serves: [] }),
+      () => bytesOf({ ...new AskedProject(made.path("src/a.ts")).entry(headIn(made).stamp), serves: [] }),
     ],
   ])("an entry is not trusted: %s", (_, spoilt) => {
     writeFileSync(entryFile(made), spoilt(readFileSync(entryFile(made))));
@@ -87,7 +87,7 @@ describe("what is in the cache", () => {
     "src/c.ts": "export const none: Nothing = 1;",
   });
   const file = made.path("src/a.ts");
-  const entry = entryFor(file, "stamp");
+  const entry = new AskedProject(file).entry("stamp");
   const cache = () => Cache.for(file);
 
   beforeEach(() => {
@@ -100,10 +100,16 @@ describe("what is in the cache", () => {
     const read = EntryFile.at(entryFile(made));
     const { stamp, root, project: config, serves, inputs } = entry;
     expect(read.head).toMatchObject({ stamp, root, project: config, serves, inputs });
-    expect(read.about(file)).toEqual({ skills: [entry.manifest.skills[0]], functions: [], diagnostics: [] });
+    expect(read.about(file)).toEqual({
+      root,
+      skills: [entry.manifest.skills[0]],
+      functions: [],
+      diagnostics: [],
+    });
     expect(read.about(file, "B")).toEqual({
       ...entry.manifest,
       version: undefined,
+      root,
       diagnostics: entry.diagnostics,
     });
   });
@@ -161,19 +167,4 @@ test("a cache folder that cannot be made is replaced by one of the system's", ()
   } finally {
     rmSync(temporary, { recursive: true });
   }
-});
-
-test("of processes that ask at once, one compiles; a lock of a dead process is taken over; loaders stay out", async () => {
-  const made = project({ "src/a.ts": skill("A", "string") });
-  made.write(`${CACHE}/lock/owner`, "999999999");
-  const coverage = made.path("coverage");
-  const loader = made.write("loader.cjs", "if (process.argv[1]?.endsWith('worker.js')) process.exit(3);");
-  const answers = await askAtOnce(made.path("src/a.ts"), 3, {
-    NODE_V8_COVERAGE: coverage,
-    NODE_OPTIONS: `--require ${loader}`,
-  });
-  for (const answer of answers) expect(valueSchema(answer, "A")).toEqual({ type: "string" });
-  // One report for each process: three that asked, one that compiled.
-  expect(readdirSync(coverage)).toHaveLength(4);
-  expect(readdirSync(made.path(CACHE))).not.toContain("lock");
 });

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { stillHolds, type Inputs } from "../src/delivery/inputs";
-import { entryFor } from "../src/delivery/entry-for";
+import { AskedProject } from "../src/delivery/asked-project";
 import { LIGHT_TSCONFIG, skill, valueSchema } from "./support/ask";
 import { lightProjects } from "./support/projects";
 
@@ -18,7 +18,7 @@ const made = lightProjects()({
   "notes.txt": "nobody reads this",
 });
 const own = made.path("src/own.ts");
-const compileNow = () => entryFor(own, "stamp");
+const compileNow = () => new AskedProject(own).entry("stamp");
 
 /** As it is found by a later process, when the clock no longer leaves doubt about times. */
 function recorded(): Inputs {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Manifest } from "@skills/core";
-import { compileProject } from "../src/compile";
+import { Compilation } from "../src/compilation";
 import { KeptProjects } from "../src/program/kept-results";
 import { Projects } from "../src/program/project";
 import { Recorder } from "../src/program/recorder";
@@ -44,7 +44,7 @@ interface Compiled {
 function compiled(results?: KeptProjects): Compiled {
   const recorder = new Recorder();
   const project = new Projects(recorder).read(made.path("tsconfig.json"));
-  const { manifest } = compileProject(project, recorder, undefined, results?.of(project));
+  const { manifest } = new Compilation(project, recorder, results?.of(project)).result();
   return {
     manifest,
     files: recorder

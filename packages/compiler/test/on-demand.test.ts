@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import ts from "typescript";
 import { sourceOf } from "../src/delivery/source-of";
-import { entryFor } from "../src/delivery/entry-for";
+import { AskedProject } from "../src/delivery/asked-project";
 import { ask, LIGHT_TSCONFIG, skill, valueSchema } from "./support/ask";
 import type { TempProject } from "./support/project";
 import { lightProjects } from "./support/projects";
@@ -89,15 +89,15 @@ describe("a file's project is", () => {
       "lib/l.ts": skill("Lib", "string"),
       "src/a.ts": skill("App", "string"),
     });
-    const entry = entryFor(made.path("src/a.ts"), "");
+    const entry = new AskedProject(made.path("src/a.ts")).entry("");
     expect(entry.root).toBe(made.root);
     expect(entry.manifest.skills.map(({ class: name }) => name)).toEqual(["App"]);
-    expect(entryFor(made.path("lib/l.ts"), "").root).toBe(made.path("lib"));
+    expect(new AskedProject(made.path("lib/l.ts")).entry("").root).toBe(made.path("lib"));
   });
 
   test("the nearest with the file added, where none lists it", () => {
     const made = project({ "src/a.ts": skill("A", "string"), "scripts/extra.ts": skill("Extra", "string") });
-    const entry = entryFor(made.path("scripts/extra.ts"), "");
+    const entry = new AskedProject(made.path("scripts/extra.ts")).entry("");
     expect(entry.root).toBe(made.root);
     expect(valueSchema(entry, "Extra")).toEqual({ type: "string" });
   });
@@ -105,7 +105,7 @@ describe("a file's project is", () => {
   test("one of strict defaults, where there is no tsconfig.json", () => {
     const made = project({ "src/a.ts": skill("A", "string | null") });
     rmSync(made.path("tsconfig.json"));
-    const entry = entryFor(made.path("src/a.ts"), "");
+    const entry = new AskedProject(made.path("src/a.ts")).entry("");
     expect(entry.root).toBe(made.path("src"));
     expect(entry.manifest.skills[0]?.file).toBe("a.ts");
     expect(valueSchema(entry, "A")).toEqual({ type: ["string", "null"] });
@@ -114,6 +114,6 @@ describe("a file's project is", () => {
 
 test("a file that does not exist is answered without a crash", () => {
   const made = project({ "src/a.ts": skill("A", "string") });
-  const { manifest } = entryFor(made.path("src/none.ts"), "");
+  const { manifest } = new AskedProject(made.path("src/none.ts")).entry("");
   expect(manifest.skills.map(({ class: name }) => name)).toEqual(["A"]);
 });

@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { Diagnostic, Manifest } from "@skills/core";
-import { compileProject } from "../compile";
+import { Compilation } from "../compilation";
 import { explicitProblems } from "../contract/explicit-problems";
 import { relativeTo } from "../context";
 import type { Inputs } from "../delivery/inputs";
@@ -38,7 +38,7 @@ export function compileAll(
   const parts = projects.map((project): Part => {
     const base = out === undefined ? project.root : root;
     const placed = { ...project, root: base };
-    const result = compileProject(placed, recorder, undefined, kept?.of(placed));
+    const result = new Compilation(placed, recorder, kept?.of(placed)).result();
     const problems = [...result.diagnostics, ...explicitProblems(result.manifest)];
     diagnostics.push(...problems.map((problem) => placedFrom(root, base, problem)));
     return {

@@ -27,8 +27,14 @@ export class Cache {
     return isWritable(temporary) ? new Cache(temporary) : undefined;
   }
 
-  get lock(): string {
-    return join(this.folder, "lock");
+  /** The lock of a process that asks, until it has its answer: of several, one asks for what the others then find. */
+  get asking(): string {
+    return join(this.folder, "asking.lock");
+  }
+
+  /** The lock of the process that compiles, until its entry is written. */
+  get compiling(): string {
+    return join(this.folder, "compiling.lock");
   }
 
   /** The file of the entry that answers for a source; undefined where the index knows of none. */
@@ -51,7 +57,7 @@ export class Cache {
     }
   }
 
-  /** To be called under the lock. What cannot be written is compiled again next time. */
+  /** To be called under the lock `compiling`. What cannot be written is compiled again next time. */
   write({ project, serves, inputs }: Omit<Head, "general" | "parts">, content: Buffer): void {
     const name = `${hashOf(project).replace(/\W/g, "_")}.entry`;
     const index = this.index();

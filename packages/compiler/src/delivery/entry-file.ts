@@ -1,16 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import { resolve } from "node:path";
-import type { Diagnostic, FunctionManifest, SkillManifest } from "@skills/core";
-import type { Entry } from "./entry";
+import type { Diagnostic } from "@skills/core";
+import type { Entry, Found, Part } from "./entry";
 import type { Inputs } from "./inputs";
-
-/** What an entry says of one source. */
-export interface Part {
-  skills: SkillManifest[];
-  functions: FunctionManifest[];
-  /** About its classes. */
-  diagnostics: Diagnostic[];
-}
 
 /** What stands at the beginning of an entry's file: all but the parts, which are long. */
 export interface Head extends Pick<Entry, "stamp" | "root" | "project" | "serves" | "inputs"> {
@@ -104,7 +96,7 @@ export class EntryFile {
    *
    * @throws Error where the file is another one by now, or was cut
    */
-  about(source: string, name?: string): Part {
+  about(source: string, name?: string): Found {
     const wanted = this.head.parts.filter(
       ({ file, names }) => file === source || (name !== undefined && names.includes(name)),
     );
@@ -112,6 +104,7 @@ export class EntryFile {
       ({ at, length }) => JSON.parse(this.bytes(this.start + at, length).toString("utf8")) as Part,
     );
     return {
+      root: this.head.root,
       skills: parts.flatMap(({ skills }) => skills),
       functions: parts.flatMap(({ functions }) => functions),
       diagnostics: [...this.head.general, ...parts.flatMap(({ diagnostics }) => diagnostics)],

@@ -1,4 +1,4 @@
-import type { Diagnostic, Manifest } from "@skills/core";
+import type { Diagnostic, FunctionManifest, Manifest, SkillManifest } from "@skills/core";
 import type { Inputs } from "./inputs";
 
 /** What the compiler's process makes of a project. */
@@ -14,4 +14,18 @@ export interface Entry {
   manifest: Manifest;
   diagnostics: Diagnostic[];
   inputs: Inputs;
+}
+
+/** What an entry says of one source. */
+export interface Part {
+  skills: SkillManifest[];
+  functions: FunctionManifest[];
+  /** About its classes. */
+  diagnostics: Diagnostic[];
+}
+
+/** An answer: what is said of the asked source, and of the asked name in others; with diagnostics about no class. */
+export interface Found extends Part {
+  /** Absolute folder to which the files are relative. */
+  root: string;
 }

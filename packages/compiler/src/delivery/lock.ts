@@ -59,21 +59,30 @@ function isOld(path: string): boolean {
 }
 
 function isAbandoned(path: string): boolean {
-  let owner: number;
+  let owner = "";
   try {
-    owner = Number(readFileSync(join(path, "owner"), "utf8"));
+    owner = readFileSync(join(path, "owner"), "utf8");
   } catch {
-    return isOld(path);
+    // Not written yet.
   }
-  return !isAlive(owner);
+  return owner === "" ? isOld(path) : !isAlive(Number(owner));
 }
 
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Ended, but still listed: in a container whose first process does not wait for orphans, until the container ends. */
+function isZombie(pid: number): boolean {
+  try {
+    return /\) Z [^)]*$/.test(readFileSync(`/proc/${String(pid)}/stat`, "utf8"));
+  } catch {
+    return false;
   }
 }

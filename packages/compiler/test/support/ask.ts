@@ -6,12 +6,18 @@ import { TempProject } from "./project";
 const ON_DEMAND = join(__dirname, "../../dist/on-demand.js");
 
 const SCRIPT = `
-  const result = require(${JSON.stringify(ON_DEMAND)}).manifestForFile(process.argv[1], process.argv[2]);
+  const { manifestForFile } = require(${JSON.stringify(ON_DEMAND)});
+  const result = manifestForFile(process.argv[1], process.argv[2]);
   const loaded = Object.keys(require.cache).some((file) => /[\\\\/]typescript[\\\\/]lib[\\\\/]/.test(file));
   process.stdout.write(JSON.stringify({ ...result, loadedTypeScript: loaded }));
 `;
 
 export type Answer = OnDemandResult & { loadedTypeScript: boolean };
+
+const IN_TURN = `
+  const { manifestForFile } = require(${JSON.stringify(ON_DEMAND)});
+  process.stdout.write(JSON.stringify(process.argv.slice(1).map((file) => manifestForFile(file))));
+`;
 
 /**
  * Asks for a file's manifest in a process of its own, as a test worker or a development server does.
@@ -19,12 +25,21 @@ export type Answer = OnDemandResult & { loadedTypeScript: boolean };
  * @param name of a class that is wanted from the project's other files, too
  */
 export function ask(file: string, env: NodeJS.ProcessEnv = {}, name: string[] = []): Answer {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", SCRIPT, file, ...name], {
+  return resultOf(SCRIPT, [file, ...name], env) as Answer;
+}
+
+/** Asks for several files in one process, each after the answer before. */
+export function askInTurn(files: string[]): OnDemandResult[] {
+  return resultOf(IN_TURN, files) as OnDemandResult[];
+}
+
+function resultOf(script: string, args: string[], env: NodeJS.ProcessEnv = {}): unknown {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", script, ...args], {
     encoding: "utf8",
     env: { ...process.env, ...env },
   });
   if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as Answer;
+  return JSON.parse(stdout);
 }
 
 export function askAtOnce(file: string, count: number, env: NodeJS.ProcessEnv): Promise<Answer[]> {

@@ -60,6 +60,7 @@ export class TempProject {
   }
 
   remove(): void {
-    rmSync(this.root, { recursive: true, force: true });
+    // What compiles for the cache may still write there.
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 10 });
   }
 }
