@@ -1,5 +1,5 @@
 import { Tool, ToolContext } from "@skills/core";
-import { Agent, FileJournal, FileSessionStore, type ModelClient } from "@skills/runner";
+import { Agent, FileJournal, FileSessionStore, type ModelClient, type SessionStore } from "@skills/runner";
 import { ScriptedModel } from "@skills/testing";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -152,5 +152,26 @@ test("a session is a conversation that is kept", async () => {
   const { text } = await session.run("Since when?");
   // #endregion
   expect(text).toBe("On Monday.");
+  expect(model.requests[1]?.said).toEqual(["Where is order A1?", "Since when?"]);
+});
+
+test("each run of a session has a journal of its own", async () => {
+  const model = new ScriptedModel([{ text: "Delivered." }, { text: "On Monday." }]);
+  const agent = deskAgent(model.client());
+  const answer = async (question: string, store?: SessionStore) => {
+    const session = await agent.session({ id: "customer-8", store });
+    // #region session-journal
+    const name = `${session.id}-${String(session.messages.length)}.journal`;
+    using journal = new FileJournal(join(folder, name));
+    const { text } = await session.run(question, { journal });
+    // #endregion
+    return text;
+  };
+  // As after a crash: the store did not hear of the first run's end, and the same lines again ask nothing.
+  expect(await answer("Where is order A1?")).toBe("Delivered.");
+  const store = new FileSessionStore(join(folder, "sessions"));
+  expect(await answer("Where is order A1?", store)).toBe("Delivered.");
+  expect(model.requests).toHaveLength(1);
+  expect(await answer("Since when?", store)).toBe("On Monday.");
   expect(model.requests[1]?.said).toEqual(["Where is order A1?", "Since when?"]);
 });
