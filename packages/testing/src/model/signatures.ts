@@ -13,5 +13,5 @@ export function isSignatureOf(signature: unknown, content: unknown): boolean {
 
 /** A recorded conversation has signatures that only the API can check: one of their form is believed. */
 export function mayBeTheApis(signature: unknown): boolean {
-  return /^[\w+/]{64,}={0,2}$/.test(String(signature));
+  return /^[\w+/-]{64,}={0,2}$/.test(String(signature));
 }

@@ -22,12 +22,13 @@ export interface Threaded {
 export class Threads {
   private readonly held = new Map<string, Held>();
 
-  /** Makes the request whole. Without the beta it stays as it is: a rule refuses the field. */
+  /** Makes the request whole. Without the beta, or an id, it stays as it is: a rule refuses the field. */
   expand(request: ScriptedRequest): Threaded {
     const { thread } = request.body;
     if (!isObject(thread) || thread.type !== "continue" || !request.betas.includes(THREADS_BETA))
       return { request };
-    const id = String(thread.previous_message_id);
+    const id = thread.previous_message_id;
+    if (typeof id !== "string") return { request };
     const from = this.held.get(id);
     const breach = from === undefined ? missing(id) : continueBreach(request.body, from, id);
     if (from === undefined || breach !== undefined) return { request, breach };

@@ -31,6 +31,16 @@ const FEATURES: readonly BetaFeature[] = [
     example: "context-management-2025-06-27",
     find: field("context_management"),
   },
+  {
+    betas: /^mid-conversation-output-config-/,
+    example: "mid-conversation-output-config-2026-07-01",
+    find: messageField("output_config"),
+  },
+  {
+    betas: /^mid-conversation-system-clear-at-/,
+    example: "mid-conversation-system-clear-at-2026-08-21",
+    find: messageField("clear_at"),
+  },
   { betas: /^mcp-client-/, example: "mcp-client-2025-11-20", find: field("mcp_servers") },
   { betas: /^server-side-fallback-/, example: "server-side-fallback-2026-07-01", find: field("fallbacks") },
 ];
@@ -85,6 +95,16 @@ function changesNothing(key: string, value: unknown): boolean {
 
 function field(name: string): (context: RuleContext) => string | undefined {
   return ({ body }) => (body[name] === undefined || body[name] === null ? undefined : name);
+}
+
+/** Of a system message. */
+function messageField(name: string): (context: RuleContext) => string | undefined {
+  return ({ messages }) =>
+    first(messages, ({ message, role, path }) =>
+      role === "system" && message[name] !== undefined && message[name] !== null
+        ? `${path}.${name}`
+        : undefined,
+    );
 }
 
 /** In messages, and in the list that a system message holds. */

@@ -39,9 +39,35 @@ function list(each?: Check): Check {
   };
 }
 
+/** An object in which these fields are of these types; the others are not looked at. */
+function fields(checks: Readonly<Record<string, Check>>): Check {
+  return (value, path) =>
+    isObject(value)
+      ? first(Object.keys(checks), (key) => checks[key]?.(value[key], `${path}.${key}`))
+      : dictionary(value, path);
+}
+
+/** As `fields`, for those that must be there. */
+function required(checks: Readonly<Record<string, Check>>): Check {
+  return fields(
+    Object.fromEntries(
+      Object.entries(checks).map(([key, check]) => [
+        key,
+        (value, path) => (value === undefined ? `${path}: Field required` : check(value, path)),
+      ]),
+    ),
+  );
+}
+
 /** What may be left out may also be null. */
 function optional(check: Check): Check {
   return (value, path) => (value === undefined || value === null ? undefined : check(value, path));
+}
+
+function oneOf(...known: readonly string[]): Check {
+  const names = known.map((name) => `'${name}'`);
+  const list = `${names.slice(0, -1).join(", ")} or ${names.at(-1) ?? ""}`;
+  return (value, path) => (known.includes(String(value)) ? undefined : `${path}: Input should be ${list}`);
 }
 
 /** An object that says by `type` which of several it is. */
@@ -64,11 +90,15 @@ const REQUEST: ReadonlyMap<string, Check> = new Map([
   ["system", optional(wrongSystem)],
   ["stream", optional(boolean)],
   ["tools", optional(list(wrongTool))],
-  ["tool_choice", optional(tagged(["auto", "any", "tool", "none"]))],
+  ["tool_choice", optional(wrongToolChoice)],
   ["thinking", optional(wrongThinking)],
   ["stop_sequences", optional(list(wrongStopSequence))],
-  ["metadata", optional(dictionary)],
-  ["output_config", optional(dictionary)],
+  ["metadata", optional(fields({ user_id: optional(text) }))],
+  ["output_config", optional(fields({ effort: optional(oneOf("low", "medium", "high", "xhigh", "max")) }))],
+  ["service_tier", optional(oneOf("auto", "standard_only"))],
+  ["speed", optional(oneOf("standard", "fast"))],
+  ["compaction", optional(tagged(["summarize"]))],
+  ["thread", optional(wrongThread)],
   ["context_management", optional(dictionary)],
   ["mcp_servers", optional(list())],
 ]);
@@ -86,7 +116,7 @@ function atLeastOne(path: string): string {
 function wrongMessage(message: unknown, path: string): string | undefined {
   if (!isObject(message)) return dictionary(message, path);
   if (message.content !== undefined) return content(message.content, `${path}.content`);
-  // A system message may hold nothing but its other fields.
+  // A system message may hold settings alone: its own rule says what it has to have.
   return message.role === "system" ? undefined : `${path}.content: Field required`;
 }
 
@@ -105,6 +135,31 @@ function wrongStopSequence(sequence: unknown, path: string): string | undefined 
   return sequence.trim() === ""
     ? "stop_sequences: each stop sequence must contain non-whitespace"
     : undefined;
+}
+
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  auto: ["type", "disable_parallel_tool_use"],
+  any: ["type", "disable_parallel_tool_use"],
+  tool: ["type", "disable_parallel_tool_use", "name"],
+  none: ["type"],
+};
+const choiceKind = tagged(Object.keys(CHOICES));
+
+function wrongToolChoice(choice: unknown, path: string): string | undefined {
+  const wrong = choiceKind(choice, path);
+  if (wrong !== undefined || !isObject(choice)) return wrong;
+  const kind = String(choice.type);
+  if (kind === "tool" && choice.name === undefined) return `${path}.tool.name: Field required`;
+  const extra = Object.keys(choice).find((key) => !CHOICES[kind]?.includes(key));
+  return extra && `${path}.${kind}.${extra}: Extra inputs are not permitted`;
+}
+
+const threadKind = tagged(["create", "continue"]);
+
+function wrongThread(thread: unknown, path: string): string | undefined {
+  const wrong = threadKind(thread, path);
+  if (wrong !== undefined || !isObject(thread) || thread.type !== "continue") return wrong;
+  return required({ previous_message_id: text })(thread, `${path}.continue`);
 }
 
 const thinkingKind = tagged(["enabled", "disabled", "between_tools", "adaptive"]);
@@ -132,23 +187,41 @@ function wrongTool(tool: unknown, path: string): string | undefined {
   return wrong ?? optional(text)(description, `${path}.custom.description`);
 }
 
+/** Where the bytes or the text of a block come from, with what each kind of source cannot be read without. */
+function source(kinds: Readonly<Record<string, Check>>): Check {
+  const kind = tagged(Object.keys(kinds));
+  return (value, path) => {
+    const wrong = kind(value, path);
+    if (wrong !== undefined || !isObject(value)) return wrong;
+    const type = String(value.type);
+    return kinds[type]?.(value, `${path}.${type}`);
+  };
+}
+
+const ANY_SOURCE = { url: required({ url: text }), file: required({ file_id: text }) };
+const data = required({ data: text, media_type: text });
+const imageSource = source({ base64: data, ...ANY_SOURCE });
+const documentSource = source({ base64: data, text: data, content: required({ content }), ...ANY_SOURCE });
+
 /** The fields without which a block of its kind cannot be read. */
-const REQUIRED: ReadonlyMap<string, Readonly<Record<string, Check>>> = new Map<string, Record<string, Check>>(
-  [
-    ["text", { text }],
-    ["image", { source: dictionary }],
-    ["document", { source: dictionary }],
-    ["search_result", { source: text, title: text, content: list() }],
-    ["tool_use", { id: text, name: text, input: dictionary }],
-    ["tool_result", { tool_use_id: text }],
-    ["thinking", { thinking: text, signature: text }],
-    ["redacted_thinking", { data: text }],
-  ],
-);
+const REQUIRED: ReadonlyMap<string, Check> = new Map([
+  ["text", required({ text })],
+  ["image", required({ source: imageSource })],
+  ["document", required({ source: documentSource })],
+  ["search_result", required({ source: text, title: text, content: list() })],
+  ["tool_use", required({ id: text, name: text, input: dictionary })],
+  ["tool_result", required({ tool_use_id: text })],
+  ["thinking", required({ thinking: text, signature: text })],
+  ["redacted_thinking", required({ data: text })],
+]);
 
 const blockKind = tagged([...Object.keys(BLOCK_FIELDS), ...OTHER_BLOCKS]);
 const resultBlockKind = tagged(RESULT_BLOCKS);
-const cacheControl = optional(tagged(["ephemeral"]));
+const cacheKind = tagged(["ephemeral"]);
+const cacheControl = optional(
+  (value, path) =>
+    cacheKind(value, path) ?? fields({ ttl: optional(oneOf("5m", "1h")) })(value, `${path}.ephemeral`),
+);
 
 function wrongBlock({ block, path }: Pick<PlacedBlock, "block" | "path">): string | undefined {
   const { type } = block;
@@ -160,13 +233,10 @@ function wrongBlock({ block, path }: Pick<PlacedBlock, "block" | "path">): strin
 }
 
 function wrongFields(block: Values, type: string, path: string): string | undefined {
-  const required = REQUIRED.get(type) ?? {};
-  const wrong = first(Object.keys(required), (key) =>
-    block[key] === undefined
-      ? `${path}.${type}.${key}: Field required`
-      : required[key]?.(block[key], `${path}.${type}.${key}`),
+  return (
+    REQUIRED.get(type)?.(block, `${path}.${type}`) ??
+    cacheControl(block.cache_control, `${path}.${type}.cache_control`)
   );
-  return wrong ?? cacheControl(block.cache_control, `${path}.${type}.cache_control`);
 }
 
 function wrongResult(result: Values, path: string): string | undefined {

@@ -9,6 +9,7 @@ import { roleRules } from "./roles";
 import type { RuleContext } from "./context";
 import type { Breach, Rule } from "./rule";
 import { strictToolRules } from "./strict-tools";
+import { systemMessageRules } from "./system-messages";
 import { thinkingRules } from "./thinking";
 import { toolChoiceRules } from "./tool-choice";
 import { toolDefinitionRules } from "./tool-definitions";
@@ -35,12 +36,15 @@ const GROUPS: readonly RuleGroup[] = [
     concerns: (context) => asksForCompaction(context) || context.has("compaction"),
   },
   { rules: roleRules },
+  {
+    rules: systemMessageRules,
+    concerns: ({ messages }) => messages.some(({ role }) => role === "system"),
+  },
   { rules: toolDefinitionRules, concerns: hasTools, ofTools: true },
   { rules: strictToolRules, concerns: hasTools, ofTools: true },
   {
     rules: inlineToolRules,
-    concerns: (context) =>
-      context.has("tool_addition", "tool_removal") || context.messages.some(({ role }) => role === "system"),
+    concerns: (context) => context.has("tool_addition", "tool_removal"),
   },
   { rules: toolChoiceRules, concerns: ({ body }) => body.tool_choice !== undefined },
   { rules: toolResultRules, concerns: (context) => context.has("tool_use", "tool_result") },

@@ -1,8 +1,7 @@
 import { isObject } from "../wire/shapes";
-import { OTHER_BLOCKS } from "./known-fields";
 import type { RuleContext } from "./context";
 import type { Breach, Rule } from "./rule";
-import { first, type PlacedBlock, type PlacedMessage } from "./walk";
+import { first, type PlacedBlock } from "./walk";
 
 /** Tools that come and go in `system` messages. The texts are inferred, the codes are the API's. */
 export const inlineToolRules: readonly Rule[] = [
@@ -19,29 +18,11 @@ export const inlineToolRules: readonly Rule[] = [
   },
   {
     row: "inline-tools",
-    name: "system-message-after-user",
-    help: "send the system message right after one of the user, or after a turn that paused at a server tool",
-    check: (context) => {
-      const messages = context.messages;
-      return first(messages, ({ role, index, path }) =>
-        role === "system" && !mayComeBefore(messages[index - 1])
-          ? `${path}: a message with the "system" role must follow a message with the "user" role`
-          : undefined,
-      );
-    },
-  },
-  {
-    row: "inline-tools",
     name: "tool-change-names",
     help: "add a tool that is not there under this name (or is removed), and remove or name one that is known",
     check: changeBreach,
   },
 ];
-
-function mayComeBefore(message: PlacedMessage | undefined): boolean {
-  if (message?.role !== "assistant") return message?.role === "user";
-  return OTHER_BLOCKS.has(String(message.blocks.at(-1)?.block.type));
-}
 
 function changes(context: RuleContext): PlacedBlock[] {
   return context.blocks.filter(

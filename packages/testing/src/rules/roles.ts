@@ -1,6 +1,7 @@
 import { asksForCompaction } from "./compaction";
 import type { RuleContext } from "./context";
 import type { Rule } from "./rule";
+import { ANYWHERE, hasNothing, isDirective } from "./system-messages";
 import { first, type PlacedMessage } from "./walk";
 
 const ROLES: readonly string[] = ["user", "assistant", "system"];
@@ -20,17 +21,26 @@ export const roleRules: readonly Rule[] = [
     name: "known-roles",
     help: "a message is the user's or the assistant's; the system prompt is the request's own field",
     check: (context) =>
-      first(context.messages, ({ role, path }) =>
-        ROLES.includes(role) ? undefined : `${path}.role: Input should be 'user', 'assistant' or 'system'`,
-      ),
+      first(context.messages, ({ message, role, path }) => {
+        if (message.role === undefined) return `${path}.role: Field required`;
+        return ROLES.includes(role)
+          ? undefined
+          : `messages: Unexpected role "${role}". Allowed roles are "user" or "assistant"`;
+      }),
   },
   {
     row: 2,
     name: "first-role-user",
     help: "begin the history with a user message (history that is cut must be cut before one)",
     check: (context) => {
-      const [message] = context.messages;
+      const message = context.messages.find((each) => !isDirective(each));
       if (message === undefined || message.role === "user") return undefined;
+      if (message.role === "system") {
+        return {
+          message: `${message.path}: use the top-level 'system' parameter for the initial system prompt; ${ANYWHERE}`,
+          help: "send the system prompt in the request's own field: { system, messages }",
+        };
+      }
       const compacted = message.blocks.some(({ block }) => block.type === "compaction");
       return message.role === "assistant" && compacted
         ? undefined
@@ -44,7 +54,8 @@ export const roleRules: readonly Rule[] = [
     check: (context) =>
       first(context.blocks, ({ block, message }) => {
         const owner = OWNERS.get(block.type);
-        return owner === undefined || owner === message.role
+        // What a system message may hold, its own rule says.
+        return owner === undefined || owner === message.role || message.role === "system"
           ? undefined
           : `${message.path}: \`${String(block.type)}\` blocks can only be in \`${owner}\` messages`;
       }),
@@ -56,7 +67,9 @@ export const roleRules: readonly Rule[] = [
     check: (context) => {
       const messages = context.messages;
       return first(messages, (message) =>
-        isEmpty(message) && !(message === messages.at(-1) && message.role === "assistant")
+        hasNothing(message) &&
+        message.role !== "system" &&
+        !(message === messages.at(-1) && message.role === "assistant")
           ? `${message.path}: all messages must have non-empty content except for the optional final assistant message`
           : undefined,
       );
@@ -67,7 +80,7 @@ export const roleRules: readonly Rule[] = [
     name: "non-empty-text",
     help: "leave out text blocks that are empty",
     check: (context) =>
-      context.blocks.some(({ block }) => block.type === "text" && block.text === "")
+      context.deepBlocks.some(({ block }) => block.type === "text" && block.text === "")
         ? "messages: text content blocks must be non-empty"
         : undefined,
   },
@@ -107,10 +120,6 @@ export const roleRules: readonly Rule[] = [
     },
   },
 ];
-
-function isEmpty({ content }: PlacedMessage): boolean {
-  return content === "" || (Array.isArray(content) && content.length === 0);
-}
 
 function isBlank(text: unknown): boolean {
   return typeof text === "string" && text !== "" && text.trim() === "";

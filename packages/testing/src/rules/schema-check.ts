@@ -41,7 +41,17 @@ export function schemaProblem(schema: object): string | undefined {
   return loaded.errorsText(loaded.errors, { dataVar: "schema" });
 }
 
-/** The API judges by one draft, whichever a schema names (draft 7, by other toolkits); and one $id may come often. */
-function bare(schema: object): object {
-  return { ...schema, $schema: undefined, $id: undefined };
+/**
+ * The API judges by one draft, whichever a schema names (draft 7, by other toolkits); and one $id may come often. At the
+ * root it takes null for no properties, and for none required.
+ */
+function bare(schema: { properties?: unknown; required?: unknown }): object {
+  const { properties, required } = schema;
+  return {
+    ...schema,
+    $schema: undefined,
+    $id: undefined,
+    properties: properties ?? undefined,
+    required: required ?? undefined,
+  };
 }

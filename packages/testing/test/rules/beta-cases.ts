@@ -15,6 +15,7 @@ import {
 
 const COMPACT = ["compact-2026-09-04"];
 const INLINE = ["inline-tools-2026-09-15"];
+const THREADS = ["message-threads-2026-08-12"];
 const SUMMARIZE = { compaction: { type: "summarize" } };
 /** The block that a scripted model gives for this summary. */
 const BLOCK = {
@@ -53,6 +54,21 @@ export const BETA_CASES: RuleCase[] = [
     text: "This model does not support assistant message prefill. The conversation must end with a user message.",
     legal: { ...BASE, ...SUMMARIZE, messages: [USER, { role: "assistant", content: "It is on its way. " }] },
     script: [SUMMARY],
+  },
+  {
+    rule: "field-types",
+    betas: COMPACT,
+    refused: { ...BASE, compaction: { type: "shorten" } },
+    text: "compaction: Input tag 'shorten' found using 'type' does not match any of the expected tags: 'summarize'",
+    legal: { ...BASE, ...SUMMARIZE },
+    script: [SUMMARY],
+  },
+  {
+    rule: "field-types",
+    betas: THREADS,
+    refused: { ...BASE, thread: { type: "continue" } },
+    text: "thread.continue.previous_message_id: Field required",
+    legal: { ...BASE, thread: { type: "create" } },
   },
   {
     rule: "compaction-params",
@@ -161,13 +177,6 @@ export const BETA_CASES: RuleCase[] = [
     refused: messages(user(text("Hello"), lookupRemoved)),
     text: 'messages.0.content.1: `tool_removal` blocks are only allowed in messages with the "system" role',
     legal: changed(lookupRemoved),
-  },
-  {
-    rule: "system-message-after-user",
-    betas: INLINE,
-    refused: messages(USER, assistant(text("Yes.")), { role: "system", content: "Be brief." }, USER),
-    text: 'messages.2: a message with the "system" role must follow a message with the "user" role',
-    legal: messages(USER, { role: "system", content: "Be brief." }, assistant(text("Yes.")), USER),
   },
   {
     rule: "tool-change-names",

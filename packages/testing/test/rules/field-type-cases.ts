@@ -39,6 +39,22 @@ const MISTAKES: [refused: Params, text: string | RegExp, legal: Params][] = [
     "stop_sequences: each stop sequence must contain non-whitespace",
     { ...BASE, stop_sequences: ["\nEND"] },
   ],
+  [
+    { ...BASE, metadata: { user_id: 7 } },
+    "metadata.user_id: Input should be a valid string",
+    { ...BASE, metadata: { user_id: null } },
+  ],
+  [
+    { ...BASE, output_config: { effort: "huge" } },
+    "output_config.effort: Input should be 'low', 'medium', 'high', 'xhigh' or 'max'",
+    { ...BASE, output_config: { effort: "xhigh" } },
+  ],
+  [
+    { ...BASE, service_tier: "fast" },
+    "service_tier: Input should be 'auto' or 'standard_only'",
+    { ...BASE, service_tier: "auto" },
+  ],
+  [{ ...BASE, speed: "slow" }, "speed: Input should be 'standard' or 'fast'", { ...BASE, speed: "standard" }],
   [{ ...BASE, metadata: "me" }, "metadata: Input should be a valid dictionary", { ...BASE, metadata: {} }],
   [{ ...BASE, system: 7 }, "system: Input should be a valid list", { ...BASE, system: "" }],
   [
@@ -78,6 +94,16 @@ const MISTAKES: [refused: Params, text: string | RegExp, legal: Params][] = [
     { ...LOOKUP, tool_choice: { type: "any" } },
   ],
   [
+    { ...LOOKUP, tool_choice: { type: "tool" } },
+    "tool_choice.tool.name: Field required",
+    { ...LOOKUP, tool_choice: { type: "tool", name: "lookup" } },
+  ],
+  [
+    { ...LOOKUP, tool_choice: { type: "auto", name: "lookup" } },
+    "tool_choice.auto.name: Extra inputs are not permitted",
+    { ...LOOKUP, tool_choice: { type: "tool", name: "lookup", disable_parallel_tool_use: true } },
+  ],
+  [
     { ...THINKING, thinking: { budget_tokens: 2000 } },
     "thinking: Unable to extract tag using discriminator 'type'",
     { ...THINKING, thinking: { type: "adaptive" } },
@@ -101,6 +127,26 @@ const MISTAKES: [refused: Params, text: string | RegExp, legal: Params][] = [
     messages(user({ type: "image" })),
     "messages.0.content.0.image.source: Field required",
     messages(user(image())),
+  ],
+  [
+    messages(user({ type: "image", source: { data: "iVBORw0KGgo=" } })),
+    "messages.0.content.0.image.source: Unable to extract tag using discriminator 'type'",
+    messages(user({ type: "image", source: { type: "file", file_id: "file_1" } })),
+  ],
+  [
+    messages(user({ type: "image", source: { type: "url" } })),
+    "messages.0.content.0.image.source.url.url: Field required",
+    messages(user({ type: "image", source: { type: "url", url: "https://example.com/a.png" } })),
+  ],
+  [
+    messages(user({ type: "document", source: { type: "text", data: "Hello" } })),
+    "messages.0.content.0.document.source.text.media_type: Field required",
+    messages(user({ type: "document", source: { type: "text", media_type: "text/plain", data: "Hello" } })),
+  ],
+  [
+    messages(user({ ...text("Hello"), cache_control: { type: "ephemeral", ttl: "2h" } })),
+    "messages.0.content.0.text.cache_control.ephemeral.ttl: Input should be '5m' or '1h'",
+    messages(user({ ...text("Hello"), cache_control: { type: "ephemeral", ttl: "5m" } })),
   ],
   [
     messages(user({ ...text("Hello"), cache_control: { type: "forever" } })),

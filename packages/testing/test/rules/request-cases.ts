@@ -99,8 +99,14 @@ export const REQUEST_CASES: RuleCase[] = [
   {
     rule: "known-roles",
     refused: messages({ role: "tool", content: "shipped" }),
-    text: "messages.0.role: Input should be 'user', 'assistant' or 'system'",
+    text: 'messages: Unexpected role "tool". Allowed roles are "user" or "assistant"',
     legal: messages(USER),
+  },
+  {
+    rule: "known-roles",
+    refused: messages({ content: "shipped" }),
+    text: "messages.0.role: Field required",
+    legal: messages({ role: "user", content: "shipped" }),
   },
   {
     rule: "first-role-user",

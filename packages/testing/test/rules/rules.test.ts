@@ -4,9 +4,16 @@ import { BETA_CASES } from "./beta-cases";
 import { FIELD_TYPE_CASES } from "./field-type-cases";
 import { REQUEST_CASES } from "./request-cases";
 import type { Params, RuleCase } from "./rule-case";
+import { SYSTEM_CASES } from "./system-cases";
 import { TOOL_CASES } from "./tool-cases";
 
-const CASES: RuleCase[] = [...REQUEST_CASES, ...FIELD_TYPE_CASES, ...TOOL_CASES, ...BETA_CASES];
+const CASES: RuleCase[] = [
+  ...REQUEST_CASES,
+  ...SYSTEM_CASES,
+  ...FIELD_TYPE_CASES,
+  ...TOOL_CASES,
+  ...BETA_CASES,
+];
 
 async function post(server: ScriptedServer, body: Params, betas: string[] = []): Promise<Response> {
   return fetch(`${server.url}/v1/messages`, {

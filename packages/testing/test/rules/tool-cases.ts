@@ -82,6 +82,16 @@ export const TOOL_CASES: RuleCase[] = [
     legal: messages(USER, assistant(call("t1"), call("t2")), user(result("t1"), result("t2")), USER),
   },
   {
+    rule: "non-empty-text",
+    refused: messages(
+      USER,
+      assistant(call("t1")),
+      user(result("t1", { content: [text("shipped"), text("")] })),
+    ),
+    text: "messages: text content blocks must be non-empty",
+    legal: messages(USER, assistant(call("t1")), user(result("t1", { content: "" }))),
+  },
+  {
     rule: "error-result-not-empty",
     refused: messages(USER, assistant(call("t1")), user(result("t1", { is_error: true, content: [] }))),
     text: "messages.2.content.0.tool_result: content cannot be empty if `is_error` is true",
