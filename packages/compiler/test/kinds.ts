@@ -16,6 +16,9 @@ export const DECLARATIONS = `
   export const NAMES = ["z", "a", "m"] as const;
   export interface User { name: string; age: number; tags: string[] }
   export interface Page<T> { items: T[]; next?: string }
+  export interface Other<T> { other: T }
+  export type Either<A, B> = Page<A> | Other<B>;
+  export type Pages<A, B> = Page<A> | Page<B>;
   export interface Indexed { a: string; [key: string]: string | number }
   export interface Loose<T> { id: T; [extra: string]: unknown }
   export interface Kept extends Loose<string> { k: number }
@@ -218,6 +221,28 @@ export const KINDS: Kind[] = [
     schema: { type: "object", additionalProperties: { type: "number", minimum: -90, maximum: 90 } },
     yes: [{ a: 1 }],
     no: [{ a: 91 }],
+  },
+  ...["Either<Int, Latitude>", "Page<Int> | Other<Latitude>"].map((type) => ({
+    type,
+    schema: {
+      anyOf: [
+        object({ items: { type: "array", items: { type: "integer" } }, next: string }, ["next"]),
+        object({ other: { type: "number", minimum: -90, maximum: 90 } }),
+      ],
+    },
+    yes: [{ items: [1] }, { other: 90 }],
+    no: [{ items: [1.5] }, { other: 91 }],
+  })),
+  {
+    type: "Pages<Int, string>",
+    schema: {
+      anyOf: [
+        object({ items: { type: "array", items: { type: "integer" } }, next: string }, ["next"]),
+        object({ items: { type: "array", items: string }, next: string }, ["next"]),
+      ],
+    },
+    yes: [{ items: [1] }, { items: ["a"] }],
+    no: [{ items: [1.5] }],
   },
   {
     type: "Record<'a', Int>",

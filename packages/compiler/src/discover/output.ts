@@ -4,10 +4,12 @@ import type { Context } from "../context";
 import { Refusal } from "../problems";
 import { assemble } from "../walk/assemble";
 import type { Shape } from "../walk/shape";
-import { joined } from "../walk/unions";
+import { inWrittenOrder } from "../walk/order";
+import { describeMembers, joined } from "../walk/unions";
 import { Walk } from "../walk/walk";
 import { referenced, writtenArgument, type Written } from "../walk/written";
 import type { Callable } from "./callable";
+import { withoutResults } from "./results";
 
 /** Types whose first argument is what a generator yields. */
 const YIELDING = new Set([
@@ -53,45 +55,42 @@ function describeReturn(callable: Callable, walk: Walk, signature: ts.Signature)
   const declaration = signature.getDeclaration() as ts.SignatureDeclaration | undefined;
   const node = declaration?.type;
   const written = node && declaration && { node, env: callable.envOf(declaration.parent) };
-  const { type, as } = unwrapped(context, signature.getReturnType(), written);
-  const value = resultValue(context, type) ?? type;
-  if (value.flags & (ts.TypeFlags.VoidLike | ts.TypeFlags.Never)) return undefined;
-  if (value.flags & ts.TypeFlags.Any)
+  const awaited = unpromised(context, signature.getReturnType(), written);
+  const item = yielded(context, awaited);
+  const { type, as } = item ?? awaited;
+  // What is yielded reaches the model as it is.
+  const returned = item ? undefined : withoutResults(context, type, as);
+  const { types = [type], written: ways = as ? [as] : [] } = returned ?? {};
+  const present = types.filter(({ flags }) => !(flags & (ts.TypeFlags.VoidLike | ts.TypeFlags.Never)));
+  if (present.some(({ flags }) => flags & ts.TypeFlags.Any))
     throw new Refusal("output", "the type is any", "declare the return type of the method");
-  return walk.value(value, value === type ? as : writtenArgument(as, 0)).shape;
+  const [only] = present;
+  if (!only || present.length === 1) return only && walk.value(only, ways[0]).shape;
+  const members = present.flatMap((each) => (each.isUnion() ? each.types : [each]));
+  const distinct = [...new Set(members)].filter(({ flags }) => !(flags & ts.TypeFlags.VoidLike));
+  return describeMembers(walk, inWrittenOrder(context, distinct, as, type.aliasSymbol), ways);
 }
 
-interface Unwrapped {
+interface Typed {
   type: ts.Type;
   as: Written | undefined;
 }
 
-/** Without promises and generators around it. */
-function unwrapped(context: Context, type: ts.Type, written: Written | undefined): Unwrapped {
+function unpromised(context: Context, type: ts.Type, written: Written | undefined): Typed {
   const awaited = context.checker.getAwaitedType(type) ?? type;
-  const as = awaited === type ? written : argumentOf(context, written, "Promise");
-  const symbol = awaited.symbol as ts.Symbol | undefined;
-  if (!symbol || !YIELDING.has(symbol.name) || !context.isBuiltIn(symbol)) return { type: awaited, as };
-  const [yielded] = context.checker.getTypeArguments(awaited as ts.TypeReference);
-  return yielded ? unwrapped(context, yielded, writtenArgument(as, 0)) : { type: awaited, as };
+  return { type: awaited, as: awaited === type ? written : argumentOf(context, written, "Promise") };
+}
+
+/** What a generator yields, awaited; undefined for what is none. */
+function yielded(context: Context, { type, as }: Typed): Typed | undefined {
+  const symbol = type.symbol as ts.Symbol | undefined;
+  if (!symbol || !YIELDING.has(symbol.name) || !context.isBuiltIn(symbol)) return undefined;
+  const [item] = context.checker.getTypeArguments(type as ts.TypeReference);
+  return item && unpromised(context, item, writtenArgument(as, 0));
 }
 
 function argumentOf(context: Context, written: Written | undefined, name: string): Written | undefined {
   return written && referenced(context, written.node)?.name === name
     ? writtenArgument(written, 0)
     : undefined;
-}
-
-/** `T` of core's `Result<T, E>`: also where returns of several Results have lost the alias. */
-function resultValue(context: Context, type: ts.Type): ts.Type | undefined {
-  if (context.isCore("Result", type.aliasSymbol)) return type.aliasTypeArguments?.[0];
-  const members = type.isUnion() ? type.types : [type];
-  const fromCore = members.every(
-    (member) =>
-      context.isFrom("@skills/core", member.symbol as ts.Symbol | undefined) && member.getProperty("ok"),
-  );
-  if (!fromCore) return undefined;
-  const values = members.flatMap((member) => member.getProperty("value") ?? []);
-  const [value] = values;
-  return value && values.length === 1 ? context.checker.getTypeOfSymbol(value) : undefined;
 }

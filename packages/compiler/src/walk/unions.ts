@@ -1,39 +1,68 @@
 import ts from "typescript";
 import type { JsonSchema, Revival } from "@skills/core";
+import type { Context } from "../context";
 import type { Describer } from "./kinds";
 import { inWrittenOrder } from "./order";
 import { shape, typesOf, type Shape } from "./shape";
 import type { Walk } from "./walk";
-import { resolveWritten, writtenMembers, type Written } from "./written";
+import {
+  argumentsOf,
+  behindParameter,
+  referenced,
+  resolveWritten,
+  writtenMembers,
+  type Written,
+} from "./written";
 
 /** The members in the order in which they were written, `null` last; `undefined` is the owner's affair. */
 export const describeUnion: Describer = (walk, type, written) => {
   const { context } = walk;
   const all = (type as ts.UnionType).types.filter((member) => !(member.flags & ts.TypeFlags.VoidLike));
-  const [only] = all;
-  const asWritten = membersAsWritten(walk, all, written);
-  if (only && all.length === 1) return walk.type(only, asWritten(only));
-  const members = joinBooleans(inWrittenOrder(context, all, written, type.aliasSymbol));
-  const described = members.map((member) =>
+  const ordered = all.length < 2 ? all : inWrittenOrder(context, all, written, type.aliasSymbol);
+  // Literals are all that they say; only other members can have lost a name.
+  const isWanted = written && !all.every((member) => member.flags & ts.TypeFlags.Unit);
+  return describeMembers(walk, ordered, isWanted ? membersAsWritten(context, written) : []);
+};
+
+/** `Lat | null`: the alias of a member stands before what it stands for. */
+export function membersAsWritten(context: Context, written: Written): Written[] {
+  const { node, env } = resolveWritten(context, written).written;
+  const direct = ts.isUnionTypeNode(node) ? node.types.map((type) => ({ node: type, env })) : [];
+  return [...direct, ...writtenMembers(context, written)];
+}
+
+/**
+ * Members that are in order.
+ *
+ * @param written how they were: which is which is found by identity, or by elimination where the checker's type has
+ *   lost its name
+ */
+export function describeMembers(walk: Walk, members: readonly ts.Type[], written: readonly Written[]): Shape {
+  const asWritten = match(walk.context, members, written);
+  const [only] = members;
+  if (only && members.length === 1) return walk.type(only, asWritten(only));
+  const described = joinBooleans(members).map((member) =>
     member === "boolean" ? shape({ type: "boolean" }) : walk.type(member, asWritten(member)),
   );
   return joined(described);
-};
+}
 
 type HowWritten = (member: ts.Type) => Written | undefined;
 
-/** How each member was written: by identity, or by elimination where the checker's type has lost its name. */
-function membersAsWritten(walk: Walk, all: readonly ts.Type[], written: Written | undefined): HowWritten {
-  // Literals are all that they say; only other members can have lost a name.
-  if (!written || all.every((member) => member.flags & ts.TypeFlags.Unit)) return () => undefined;
-  const { checker } = walk.context;
+function match(context: Context, all: readonly ts.Type[], written: readonly Written[]): HowWritten {
+  if (written.length === 0) return () => undefined;
+  const { checker } = context;
   const members = new Set(all);
   const byType = new Map<ts.Type, Written>();
   const strangers: Written[] = [];
-  for (const candidate of [...directMembers(walk, written), ...writtenMembers(walk.context, written)]) {
+  for (const candidate of written) {
     const type = checker.getTypeFromTypeNode(candidate.node);
     if (members.has(type)) byType.set(type, byType.get(type) ?? candidate);
     else if (!type.isUnion() && !isNothing(candidate.node)) strangers.push(candidate);
+  }
+  for (const member of all.filter((each) => !byType.has(each))) {
+    const named = strangers.find((candidate) => isInstanceOf(context, member, candidate));
+    if (named) byType.set(member, named);
   }
   const unmatched = all.filter((member) => !isNull(member) && !byType.has(member));
   const [stranger] = strangers;
@@ -42,10 +71,19 @@ function membersAsWritten(walk: Walk, all: readonly ts.Type[], written: Written 
   return (member) => byType.get(member);
 }
 
-/** `Lat | null`: the alias of the member stands before what it stands for. */
-function directMembers(walk: Walk, written: Written): Written[] {
-  const { node, env } = resolveWritten(walk.context, written).written;
-  return ts.isUnionTypeNode(node) ? node.types.map((type) => ({ node: type, env })) : [];
+/** `Page<T>` with `Int` for `T`: how a `Page<number>` was written. */
+function isInstanceOf(context: Context, type: ts.Type, { node, env }: Written): boolean {
+  const { checker } = context;
+  const named = referenced(context, node);
+  if (!named || (named !== type.symbol && named !== type.aliasSymbol)) return false;
+  const given =
+    named === type.aliasSymbol
+      ? (type.aliasTypeArguments ?? [])
+      : checker.getTypeArguments(type as ts.TypeReference);
+  return argumentsOf(node).every(
+    (argument, index) =>
+      checker.getTypeFromTypeNode(behindParameter(context, { node: argument, env }).node) === given[index],
+  );
 }
 
 function isNull(type: ts.Type): boolean {

@@ -93,13 +93,14 @@ function bind(
   parameters.forEach((parameter, index) => {
     const symbol = context.checker.getSymbolAtLocation(parameter.name);
     const node = args[index] ?? parameter.default;
-    if (symbol && node) bound.set(symbol, argument(context, { node, env: args[index] ? env : bound }));
+    // Chains stay short.
+    if (symbol && node) bound.set(symbol, behindParameter(context, { node, env: args[index] ? env : bound }));
   });
   return bound;
 }
 
-/** An argument that only names another parameter is replaced by what that one stands for: chains stay short. */
-function argument(context: Context, written: Written): Written {
+/** What only names a type parameter is replaced by what that stands for. */
+export function behindParameter(context: Context, written: Written): Written {
   const symbol = referenced(context, written.node);
   return (symbol && written.env.get(symbol)) ?? written;
 }
