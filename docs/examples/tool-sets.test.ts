@@ -1,5 +1,6 @@
 import {
   BasicToolSet,
+  Skill,
   ToolNotFoundError,
   ToolSet,
   TogglableSkill,
@@ -10,6 +11,8 @@ import {
   type ToolOutput,
   type ToolUse,
 } from "@skills/core";
+import { Agent, type ModelClient } from "@skills/runner";
+import { ScriptedModel } from "@skills/testing";
 
 // #region basic
 const weather = new BasicToolSet();
@@ -110,6 +113,46 @@ test("a togglable skill is switched on by the model, and the same message may us
     { tool_use_id: "b", content: "The tools of Stock are now on." },
     { tool_use_id: "c", content: "6" },
   ]);
+});
+
+@Skill({ instructions: "Say how many days a loan has left." })
+class Loans {
+  /** What the reader has. */
+  @Tool()
+  loans() {
+    return [{ title: "Cosmos", days: 3 }];
+  }
+}
+
+// #region login
+class Gate {
+  readonly loans = new TogglableSkill(toolSet(new Loans()));
+
+  /** Log a reader in. */
+  @Tool()
+  login(card: string): string {
+    this.loans.enable();
+    return [`Welcome, ${card}.`, ...this.loans.instructions].join("\n");
+  }
+}
+
+function deskFor(client: ModelClient) {
+  const gate = new Gate();
+  return new Agent({ client, model: "claude-sonnet-5-5", maxTokens: 500, tools: [gate, gate.loans] });
+}
+// #endregion
+
+test("tools behind a login are there for the conversation that logged in, and for no other", async () => {
+  const model = new ScriptedModel([
+    { calls: [["login", { card: "R7" }]] },
+    { when: { result: /^Welcome, R7\.\nSay how many days/ }, calls: [["loans"]] },
+    { text: "Cosmos, for three more days." },
+    { text: "Please log in." },
+  ]);
+  await deskFor(model.client()).run("I am R7. What do I have?");
+  await deskFor(model.client()).run("And what does R7 have?");
+  expect(model.requests.map(({ body }) => body.tools?.length)).toEqual([1, 2, 2, 1]);
+  model.assertComplete();
 });
 
 // #region own

@@ -107,7 +107,7 @@ function addCommands(program: Command, io: Io, run: Run): void {
     );
   program
     .command("schema")
-    .description("show the tools of a target as a request would send them")
+    .description("show the tools of a target as a request would send them, and what each returns")
     .argument("<target>", TARGET)
     .option(...REQUIRE)
     .option("--json", "it is always JSON")

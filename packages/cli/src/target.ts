@@ -1,7 +1,7 @@
 import { manifestOf, SkillsError, toolSet, toolsOf, ToolSet, type SkillClass } from "@skills/core";
 import { loadModule } from "./loader";
 
-/** A tool as a request would send it. */
+/** A tool as a request would send it, and the schema of what it returns, which no request has. */
 export interface ToolEntry {
   name: string;
   description?: string;
