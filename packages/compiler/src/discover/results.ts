@@ -1,4 +1,4 @@
-import ts from "typescript";
+import type ts from "typescript";
 import type { Context } from "../context";
 import { membersAsWritten } from "../walk/unions";
 import { behindParameter, referenced, writtenArgument, type Written } from "../walk/written";
