@@ -37,6 +37,12 @@ test("ajv is loaded with the first input, and nothing else that is not needed", 
     expect(loaded).not.toContain(later);
 });
 
+test("its errors can be had without the rest, and are the same", () => {
+  const errors = "require.resolve(CORE).replace('index.js', 'errors.js')";
+  expect(run(`require(${errors}); console.log(Object.keys(require.cache).length)`)).toBe(1);
+  expect(run(`console.log(require(${errors}).SkillsError === require(CORE).SkillsError)`)).toBe(true);
+});
+
 test("reflect-metadata is brought by the package itself", () => {
   expect(run(`require(CORE); console.log(typeof Reflect.getMetadata === "function")`)).toBe(true);
 });
