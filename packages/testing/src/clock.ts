@@ -1,4 +1,4 @@
-import { SkillsError, type Place } from "@skills/core";
+import { SkillsError, type Place } from "@skills/core/errors";
 import { setImmediate as realTurn, setTimeout as realSleep } from "node:timers/promises";
 import { callSite, printPlace } from "./script/place";
 

@@ -1,4 +1,4 @@
-import { SkillsError } from "@skills/core";
+import { SkillsError } from "@skills/core/errors";
 import { Socket } from "node:net";
 
 /** A connection that a test opened, and that was not let through. */

@@ -1,5 +1,5 @@
 import type { Anthropic, ClientOptions } from "@anthropic-ai/sdk";
-import { SkillsError } from "@skills/core";
+import { SkillsError } from "@skills/core/errors";
 import type { Abortable } from "./wire/connection";
 import { checkScript, checkStep } from "./script/check-script";
 import { makeClient } from "./faces/client";

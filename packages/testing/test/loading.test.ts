@@ -3,8 +3,10 @@ import { relative, resolve, sep } from "node:path";
 
 const DIST = resolve(__dirname, "../dist");
 
-/** What a process of its own has loaded of the built package after a script, as paths in `dist`, and of node. */
-function loadedBy(script: string): { files: string[]; packages: string[]; http: boolean } {
+const CORE = resolve(__dirname, "../../core/dist");
+
+/** What a process of its own has loaded after a script: files of the built package and of core, packages, and of node. */
+function loadedBy(script: string): { files: string[]; core: string[]; packages: string[]; http: boolean } {
   const text = execFileSync(
     process.execPath,
     [
@@ -18,10 +20,12 @@ function loadedBy(script: string): { files: string[]; packages: string[]; http: 
     { encoding: "utf8", cwd: __dirname },
   );
   const { cached, http } = JSON.parse(text) as { cached: string[]; http: boolean };
-  const files = cached.filter((file) => file.startsWith(DIST + sep)).map((file) => relative(DIST, file));
+  const filesIn = (folder: string): string[] =>
+    cached.filter((file) => file.startsWith(folder + sep)).map((file) => relative(folder, file));
   const packages = cached.flatMap((file) => file.split(`node_modules${sep}`).slice(1).slice(-1));
   return {
-    files,
+    files: filesIn(DIST),
+    core: filesIn(CORE),
     packages: packages.map((path) =>
       path
         .split(sep)
@@ -36,10 +40,11 @@ const LATER =
   /^(cassette|claude-code|fuzz(?!.fuzz-error)|faces.server|network-guard|shop.desk-skill-tool|jest)\b/;
 
 test("what a scripted conversation does not need is not loaded with the package", () => {
-  const { files, packages, http } = loadedBy("new testing.ScriptedModel([{ text: 'Hello.' }]).port()");
+  const { files, core, packages, http } = loadedBy("new testing.ScriptedModel([{ text: 'Hello.' }]).port()");
   expect(files).toContain("index.js");
   expect(files.filter((file) => LATER.test(file))).toEqual([]);
-  expect(new Set(packages)).toEqual(new Set(["fastest-levenshtein", "reflect-metadata"]));
+  expect(core).toEqual(["errors.js"]);
+  expect(packages).toEqual([]);
   expect(http).toBe(false);
 });
 

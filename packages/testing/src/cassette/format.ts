@@ -1,4 +1,4 @@
-import { SkillsError } from "@skills/core";
+import { SkillsError } from "@skills/core/errors";
 import { readFileSync } from "node:fs";
 import { isUtf8 } from "node:buffer";
 import { isObject } from "../wire/shapes";

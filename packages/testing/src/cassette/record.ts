@@ -1,4 +1,4 @@
-import { SkillsError } from "@skills/core";
+import { SkillsError } from "@skills/core/errors";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { dirname } from "node:path";

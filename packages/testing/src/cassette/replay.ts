@@ -1,4 +1,4 @@
-import { SkillsError } from "@skills/core";
+import { SkillsError } from "@skills/core/errors";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setImmediate as turn } from "node:timers/promises";
 import { openServer, singleHeaders, type ScriptedServer } from "../faces/server";

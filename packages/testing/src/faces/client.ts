@@ -1,5 +1,5 @@
 import type * as Sdk from "@anthropic-ai/sdk";
-import { SkillsError } from "@skills/core";
+import { SkillsError } from "@skills/core/errors";
 import { isReady, piecesOf, type Body } from "../wire/body";
 import { ConnectionReset, untilAborted } from "../wire/connection";
 import { handleHttp } from "../wire/http";

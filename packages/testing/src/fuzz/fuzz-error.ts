@@ -1,4 +1,4 @@
-import { SkillsError } from "@skills/core";
+import { SkillsError } from "@skills/core/errors";
 import { inspect } from "node:util";
 
 /** What is needed to see a failure again. */

@@ -1,4 +1,4 @@
-import { SkillsError } from "@skills/core";
+import { SkillsError } from "@skills/core/errors";
 import type { Arbitrary } from "fast-check";
 import { isObject } from "../wire/shapes";
 import type { Fc } from "./load";

@@ -1,4 +1,4 @@
-import { SkillsError } from "@skills/core";
+import { SkillsError } from "@skills/core/errors";
 import type * as FastCheck from "fast-check";
 
 /** The whole module, as its users have it. */

@@ -1,4 +1,4 @@
-import { SkillsError } from "@skills/core";
+import { SkillsError } from "@skills/core/errors";
 import { describeStep } from "../script/check-script";
 import { listOffered, type Offered } from "./offered";
 import { printPlace } from "../script/place";

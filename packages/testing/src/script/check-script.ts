@@ -1,4 +1,4 @@
-import { SkillsError } from "@skills/core";
+import { SkillsError } from "@skills/core/errors";
 import { inspect } from "node:util";
 import { FAULT_KEYS } from "./faults";
 import { MATCHER_KEYS } from "./match";

@@ -1,5 +1,4 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
-import { toolSet, ToolSet } from "@skills/core";
 import type {
   FindSkillsOptions,
   FoundSkill,
@@ -10,7 +9,12 @@ import type {
 } from "@skills/folders";
 import { ShopModel } from "./shop-model";
 
-/** Loaded with the first desk: most tests have none, and need not wait for a parser of YAML. */
+// Loaded with the first desk: most tests have none, and need not wait for a parser of YAML.
+
+function core(): typeof import("@skills/core") {
+  return require("@skills/core") as typeof import("@skills/core");
+}
+
 function folders(): typeof import("@skills/folders") {
   return require("@skills/folders") as typeof import("@skills/folders");
 }
@@ -82,6 +86,7 @@ export class ShopDesk {
 
   /** Names of what the model may call: the tools, and `Skill` where a skill is permitted. */
   offered(): string[] {
+    const { toolSet, ToolSet } = core();
     const sets = (this.options.tools ?? []).map((tool) => (tool instanceof ToolSet ? tool : toolSet(tool)));
     return [...sets, this.openSkills().tool].flatMap((set) => set.toolsSchema.map(({ name }) => name));
   }
