@@ -61,6 +61,32 @@ export function fourth() {
   }
   return Local;
 }
+
+export function above() {
+  class Pair {
+    @Tool() first(n: number): void {}
+    @Tool() second(n: number): void {}
+  }
+  return Pair;
+}
+
+export function below() {
+  class Pair {
+    @Tool() first(text: string): void {}
+
+    /** Its error stands far below the first decorator. */
+    @Tool() second(done: () => void): void {}
+  }
+  return Pair;
+}
+
+export function after() {
+  class Pair {
+    @Tool() first(flag: boolean): void {}
+    @Tool() second(flag: boolean): void {}
+  }
+  return Pair;
+}
 `;
 
 /** Below this package's node_modules, so that the compiled file finds the packages that it imports. */
@@ -114,4 +140,12 @@ test("a function may be given in several places of compiled code", () => {
 test("a class that is refused is not taken for another of its name", () => {
   const { fourth } = require(join(folder, "locals.js")) as { [name: string]: () => SkillClass };
   expect(() => manifestOf(fourth?.() as SkillClass)).toThrow(/Local cannot be described: [^]*locals\.ts:\d+/);
+});
+
+test("of classes of one name, those above and below one that is refused are described", () => {
+  const pairs = require(join(folder, "locals.js")) as { [name: string]: () => SkillClass };
+  const typeIn = (made: string) => manifestOf(pairs[made]?.() as SkillClass).tools[1]?.inputSchema.properties;
+  expect(typeIn("above")).toEqual({ n: { type: "number" } });
+  expect(typeIn("after")).toEqual({ flag: { type: "boolean" } });
+  expect(() => typeIn("below")).toThrow(/Pair cannot be described: parameter `done`[^]*locals\.ts:\d+/);
 });

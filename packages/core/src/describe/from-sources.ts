@@ -6,6 +6,7 @@ import { sourceLine } from "./source-line";
 import {
   haveAlikeTools,
   describesAll,
+  findTool,
   indistinct,
   siteOf,
   sourceName,
@@ -52,14 +53,21 @@ export function describeFromSources(
   // What a class inherits is declared elsewhere: only a decorator of its own tells its file.
   const isHere = ({ file }: { file: string }): boolean =>
     !site.own || source === undefined || resolve(root, ...file.split("/")) === source;
-  const candidates = manifest.skills.filter(
-    (candidate) => candidate.class === name && isHere(candidate) && describesAll(candidate.tools, methods),
-  );
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const own = errors.filter((error) => error.class === name && isHere(error));
-  const cause = own.find(({ method }) => methods.some((wanted) => wanted.method === method)) ?? own[0];
+  // Where a method was refused, its class stands in the manifest without it.
+  const isRefused = (file: string, { method }: DeclaredMethod): boolean =>
+    own.some((error) => error.method === method && error.file === file);
+  const candidates = manifest.skills.filter(
+    (candidate) =>
+      candidate.class === name &&
+      isHere(candidate) &&
+      methods.every((wanted) => findTool(candidate.tools, wanted) ?? isRefused(candidate.file, wanted)),
+  );
   const chosen = choose(skill, candidates, site);
-  if (chosen && !standsBelow(chosen, own, site)) return chosen;
+  if (chosen && describesAll(chosen.tools, methods)) return chosen;
+  const below = own.filter(({ line }) => chosen === undefined || line >= chosen.line);
+  const cause = below.find(({ method }) => methods.some((wanted) => wanted.method === method)) ?? own[0];
   if (cause) throw refused(name, cause, own.length, root);
   const general = errors.find((error) => error.class === undefined);
   if (general) throw refused(name, general, 1, root);
@@ -79,19 +87,6 @@ function choose(
   const byLine = line === undefined ? undefined : candidates.findLast((candidate) => candidate.line <= line);
   if (byLine) return byLine;
   throw indistinct(skill, candidates);
-}
-
-/**
- * Whether what can be described is a class above this one, which itself is refused: an error stands between, at the
- * latest in the line below the decorator.
- */
-function standsBelow(
-  described: SkillManifest,
-  errors: readonly Diagnostic[],
-  site: DeclarationSite,
-): boolean {
-  const line = site.own && errors.length > 0 ? sourceLine(site) : undefined;
-  return line !== undefined && errors.some((error) => described.line < error.line && error.line <= line + 1);
 }
 
 function refused(name: string, first: Diagnostic, count: number, root: string): SkillsError {
