@@ -50,8 +50,9 @@ const DEFINITION: ToolDefinition = {
 };
 
 /**
- * The tool `Skill` of one session: a tool set with its definition (none where no skill is offered), the catalogue as
- * its instructions, and what it remembers: which skills were loaded, and which are active.
+ * The tool `Skill`: a tool set with its definition (none where no skill is offered), the catalogue as its instructions,
+ * and the rules of the skills that are active. With a `sessionId` it is that session's own, and a skill is loaded once;
+ * without one it may serve any number of conversations, of which it cannot know what their models have read.
  */
 export class SkillTool extends ToolSet {
   /** What was cut from the catalogue. */
@@ -60,7 +61,7 @@ export class SkillTool extends ToolSet {
   private readonly catalogue: string[];
   private readonly found = new Map<string, FoundSkill>();
   private readonly permitted: ReadonlySet<FoundSkill>;
-  /** By name, the arguments that it was last loaded with. */
+  /** By name, the arguments that it was last loaded with. Empty where nothing says that it serves one session only. */
   private readonly loaded = new Map<string, string>();
   private readonly activeSkills = new Set<FoundSkill>();
 
@@ -184,7 +185,7 @@ export class SkillTool extends ToolSet {
       };
     }
     const text = renderSkill(skill, args, this.options);
-    this.loaded.set(skill.name, args);
+    if (this.options.sessionId !== undefined) this.loaded.set(skill.name, args);
     this.activeSkills.add(skill);
     const again = `Skill ${skill.name} is already loaded; with these arguments it reads:\n\n`;
     return { text: before === undefined ? text : again + text, isError: false, skill };

@@ -86,8 +86,8 @@ test.each([[undefined], [null], [{}], [{ skill: 3 }], [{ skill: "deploy", args: 
   },
 );
 
-test("loads a skill once; with other arguments it is given again", () => {
-  const session = tool();
+test("of one session, loads a skill once; with other arguments it is given again", () => {
+  const session = tool("all", { folderLine: false, sessionId: "s1" });
   expect(session.use({ skill: "order-status", args: "A1" }).text).toBe("Look it up: A1");
   expect(session.use({ skill: "order-status", args: "A1" })).toMatchObject({
     text: "Skill order-status is already loaded; follow it as it stands above.",
@@ -98,6 +98,12 @@ test("loads a skill once; with other arguments it is given again", () => {
   );
   session.forget();
   expect(session.use({ skill: "order-status", args: "B2" }).text).toBe("Look it up: B2");
+});
+
+test("of no session, gives a skill to whoever asks: each conversation has to read it", () => {
+  const shared = tool();
+  for (const _conversation of [1, 2])
+    expect(shared.use({ skill: "order-status", args: "A1" }).text).toBe("Look it up: A1");
 });
 
 test("a file that has changed since it was found is an error, and nothing is active", () => {
@@ -245,7 +251,7 @@ describe("a prompt that begins with a slash", () => {
   });
 
   test("loads what a model need not load again", () => {
-    const session = tool();
+    const session = tool("all", { sessionId: "s1" });
     session.startedBy("/order-status A1");
     expect(session.use({ skill: "order-status", args: "A1" }).text).toContain("already loaded");
   });
