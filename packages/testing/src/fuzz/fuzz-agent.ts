@@ -8,7 +8,7 @@ import { Behaviour, moves, type Move } from "./behaviour";
 import { Finding, FuzzError, shown } from "./fuzz-error";
 import { historyProblem } from "./legal";
 import { loadFastCheck } from "./load";
-import { newSeed } from "./seed";
+import { seedOf } from "./seed";
 
 /** The program under test: it talks to the model through the client, and ends. */
 export type AgentUnderTest = (client: Anthropic, model: ScriptedModel) => unknown;
@@ -16,7 +16,7 @@ export type AgentUnderTest = (client: Anthropic, model: ScriptedModel) => unknow
 export interface FuzzAgentOptions {
   /** Conversations. Default 50. */
   runs?: number;
-  /** Default: a new one each time; a failure prints it. */
+  /** Default: that of `fc.configureGlobal`, or a new one each time; a failure prints it. */
   seed?: number;
   /** Of a failure: runs that case alone. */
   path?: string;
@@ -42,7 +42,8 @@ export async function fuzzAgent(
   options: FuzzAgentOptions = {},
 ): Promise<{ seed: number; runs: number }> {
   const fc = loadFastCheck("fuzzAgent");
-  const { runs = 50, seed = newSeed(), path, maxMoves = 8, faults = true } = options;
+  const { runs = 50, path, maxMoves = 8, faults = true } = options;
+  const seed = seedOf(fc, options.seed);
   const behaviour = new Behaviour(fc);
   const property = fc.asyncProperty(fc.array(moves(fc, faults), { maxLength: maxMoves }), (played) =>
     converse(agent, played, behaviour, options),

@@ -19,13 +19,13 @@ import { historyProblem } from "./legal";
 import { loadFastCheck, type Fc } from "./load";
 import { mutantsOf, type Mutant } from "./mutants";
 import { schemaOf } from "./schema";
-import { newSeed } from "./seed";
+import { seedOf } from "./seed";
 import { spied, type Spied } from "./spied";
 
 export interface FuzzSkillOptions {
   /** Valid inputs a tool. Default 100; each also gives up to 20 mutants. */
   runs?: number;
-  /** Default: a new one each time; a failure prints it. */
+  /** Default: that of `fc.configureGlobal`, or a new one each time; a failure prints it. */
   seed?: number;
   /** Of a failure: runs that case alone. Give `tools` with it. */
   path?: string;
@@ -56,7 +56,7 @@ export async function fuzzSkill(
   options: FuzzSkillOptions = {},
 ): Promise<FuzzReport> {
   const fc = loadFastCheck("fuzzSkill");
-  const seed = options.seed ?? newSeed();
+  const seed = seedOf(fc, options.seed);
   const subject = spied(target);
   const all = subject.set.toolsSchema;
   for (const name of options.tools ?? []) {

@@ -7,7 +7,7 @@ import {
   type ToolUse,
 } from "@skills/core";
 import fc from "fast-check";
-import { FuzzError, fuzzSkill } from "../../src";
+import { fuzzAgent, FuzzError, fuzzSkill } from "../../src";
 import { spied } from "../../src/fuzz/spied";
 import { Catalogue } from "./skills";
 
@@ -84,6 +84,17 @@ describe("fuzzSkill passes", () => {
         )
       ).seed,
     ).toBe(7);
+  });
+
+  it("with the seed that fast-check is configured with, where none is given", async () => {
+    const before = fc.readConfigureGlobal();
+    try {
+      fc.configureGlobal({ ...before, seed: 12 });
+      expect((await fuzzSkill(Catalogue, { runs: 1, tools: ["find"] })).seed).toBe(12);
+      expect((await fuzzAgent(() => undefined, { runs: 1 })).seed).toBe(12);
+    } finally {
+      fc.configureGlobal(before);
+    }
   });
 
   it("a tool that fails: its error is a legal result, unless the test says that it may not fail so", async () => {
