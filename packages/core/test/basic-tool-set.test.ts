@@ -63,6 +63,15 @@ test("a function may be written in place", async () => {
   expect((await skill.runTool(use("double", { n: 21 }))).content).toBe("42");
 });
 
+test("a function without a name is an error that says how it gets one", () => {
+  const set = new BasicToolSet();
+  expect(() => set.addTool((id: string) => id)).toThrow(
+    /^S103: a function without a name[\s\S]*basic-tool-set\.test\.ts:[\s\S]*help: .*addTool\(fn, \{ name \}\)/,
+  );
+  set.addTool((id: string) => id, { name: "echo" });
+  expect(set.toolsSchema).toMatchObject([{ name: "echo" }]);
+});
+
 test("any other expression is an error that points to the parts", () => {
   const skill = new BasicToolSet();
   const functions = { pick: [getCurrentWeather.bind(null), (n: number): number => n] };

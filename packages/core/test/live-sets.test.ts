@@ -95,8 +95,17 @@ test("a union is none of its own skills", () => {
   const outer = new UnionSkill(inner);
   expect(() => inner.addSkill(inner)).toThrow(/^S312/);
   expect(() => inner.addSkill(outer)).toThrow(/^S312/);
-  expect(() => new UnionSkill(new Map() as never)).toThrow(/^S105: .* is no tool set/);
 });
+
+test.each([new (class Orders {})(), new Map(), undefined])(
+  "%p is no set, for sets that hold others",
+  (given) => {
+    const refused = /^S105: .* is no tool set[\s\S]*help: .*toolSet\(new Orders\(\)\)/;
+    expect(() => new UnionSkill(given as never)).toThrow(refused);
+    expect(() => new UnionSkill().addSkill(given as never)).toThrow(refused);
+    expect(() => new TogglableSkill(given as never)).toThrow(refused);
+  },
+);
 
 test.each([
   ["a union at the root", { type: "object", anyOf: [] }, "has anyOf at its root"],

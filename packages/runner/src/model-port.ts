@@ -1,3 +1,4 @@
+import { RunError } from "./errors";
 import { checkedReply } from "./loop/checked-reply";
 import { StreamedInputs } from "./loop/streamed-inputs";
 import type {
@@ -42,6 +43,15 @@ export interface ModelPort {
 /** An `Anthropic` client, a Bedrock or Vertex one, or anything else of that shape. */
 export interface ModelClient {
   beta: { messages: ModelPort };
+}
+
+/** @throws RunError S422 for what is no client, such as one that was never made */
+export function checkClient(client: ModelClient): void {
+  const { beta } = ((client) ?? {}) as Partial<ModelClient>;
+  if (typeof beta?.messages?.create === "function") return;
+  throw new RunError("S422", `${String(client)} is no client: it has no beta.messages.create`, {
+    help: "give `new Anthropic()` of @anthropic-ai/sdk, or what a test's model gives: model.client()",
+  });
 }
 
 /** One request under way. */

@@ -1,7 +1,7 @@
 import { Loop } from "./loop/loop";
 import type { LoopParams } from "./loop/loop-options";
 import type { Logger } from "@skills/core";
-import { handled, type ModelClient, type ModelRequestOptions } from "./model-port";
+import { checkClient, handled, type ModelClient, type ModelRequestOptions } from "./model-port";
 import { RunError } from "./errors";
 import type {
   BetaCompactionConfig,
@@ -44,7 +44,7 @@ export type ToolRunnerItem<Stream extends boolean | undefined> = Stream extends 
 /**
  * Ask the model, run the tools that it calls, send their results, until it is done.
  * Iterate over the replies, or await the last one.
- * @throws RunError where the params contradict each other
+ * @throws RunError where the params contradict each other, or the client is none
  */
 export function toolRunner<const Params extends ToolRunnerParams>(
   client: ModelClient,
@@ -62,6 +62,7 @@ export class ToolRunner<Item> implements PromiseLike<BetaMessage>, AsyncIterable
   private completion = new Completion();
 
   constructor(client: ModelClient, params: ToolRunnerParams, options: ToolRunnerOptions) {
+    checkClient(client);
     const { settings, loopParams } = split(params);
     const { state, maxConcurrency, toolTimeoutMs, logger = console, ...request } = options;
     this.settings = settings;

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { BasicToolSet, type ToolContext } from "@skills/core";
 import { ScriptedModel, type ScriptStep } from "@skills/testing";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Agent, RunError, type AgentOptions } from "../src";
+import { Agent, RunError, toolRunner, type AgentOptions } from "../src";
 import { ASK, desk, quietLogger } from "./desk";
 
 const LOOK: ScriptStep = { calls: [["lookup", { id: "A1" }]] };
@@ -233,6 +233,24 @@ it.each([{ maxTurns: 0 }, { maxConcurrency: 0 }, { toolTimeoutMs: -1 }, { maxTok
   "refuses options that cannot hold: %p",
   (options) => {
     expect(() => agentOn(new ScriptedModel(), options)).toThrow(RunError);
+  },
+);
+
+it.each([undefined, {}, { beta: {} }, Promise.resolve()])("refuses what is no client: %p", (client) => {
+  const given = { client: client as never, model: ASK.model, maxTokens: 100 };
+  expect(() => new Agent(given)).toThrow(/^S422: .* is no client/);
+  expect(() => toolRunner(given.client, { ...ASK, tools: [] })).toThrow(/^S422: .* is no client/);
+});
+
+it.each([undefined, null, false, "findOrder", new (class Order {})()])(
+  "refuses what is no tool: %p",
+  (tool) => {
+    const client = new ScriptedModel().client();
+    const tools = [tool as never];
+    expect(() => new Agent({ client, model: ASK.model, maxTokens: 100, tools })).toThrow(
+      /^S105: .* has no tools/,
+    );
+    expect(() => toolRunner(client, { ...ASK, tools })).toThrow(/^S105: .* has no tools/);
   },
 );
 

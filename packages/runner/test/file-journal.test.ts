@@ -128,3 +128,9 @@ it("takes no record once it is closed", () => {
   expect(() => journal.append(RUN)).toThrow(/closed/);
   expect(read()).toEqual([RUN]);
 });
+
+it("makes its folder where it is not there", () => {
+  path = join(folder, "customers/7/run.journal");
+  write(RUN, message("Hi."));
+  expect(read()).toEqual([RUN, message("Hi.")]);
+});

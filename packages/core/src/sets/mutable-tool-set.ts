@@ -1,4 +1,5 @@
 import { SkillsError } from "../errors";
+import { placeOf } from "../declare/call-site";
 import { checkOptions } from "../declare/tool";
 import { takeExplicitValidator } from "../describe/explicit-validators";
 import { manifestOfFunction } from "../describe/function-manifest";
@@ -55,6 +56,12 @@ export abstract class MutableToolSet extends ToolSet {
 function functionTool(fn: AnyFunction, options: ToolOptions, above: (...args: never[]) => unknown): ToolSpec {
   const described = manifestOfFunction(fn, above);
   const name = options.name ?? described.name;
+  if (name === "") {
+    throw new SkillsError("S103", "a function without a name has no name for its tool", {
+      place: placeOf(above),
+      help: "name it (function findOrder(…) {…}), or give a name beside it: addTool(fn, { name })",
+    });
+  }
   checkOptions(options, name);
   if (options.inputSchema) takeExplicitValidator(options.inputSchema, above);
   return callableTool({

@@ -6,7 +6,7 @@ import { runSpec } from "../dispatch/run-spec";
 import { checkCall } from "../dispatch/tool-uses";
 import type { ToolSpec } from "../dispatch/tool-spec";
 import type { ToolDefinition, ToolUse } from "../wire";
-import { frozen, originOf, ToolSet } from "./tool-set";
+import { checkToolSet, frozen, originOf, ToolSet } from "./tool-set";
 
 export interface TogglableSkillOptions {
   /** Whether it is on at first. Default false. */
@@ -31,6 +31,7 @@ export class TogglableSkill extends ToolSet {
     { enabled = false, enableTool }: TogglableSkillOptions = {},
   ) {
     super();
+    checkToolSet(skill, "new TogglableSkill(toolSet(new Orders()))");
     this.isOn = enabled;
     this.enableSpec = enableTool === undefined ? undefined : this.enablingTool(enableTool);
     this.off = frozen(this.enableSpec ? [this.enableSpec.definition] : []);

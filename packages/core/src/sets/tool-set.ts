@@ -6,6 +6,7 @@ import {
   ToolNotFoundError,
   ToolOffError,
 } from "../dispatch/errors";
+import { SkillsError } from "../errors";
 import { store } from "../store";
 import { wireName } from "../dispatch/wire-name";
 import { respondTo } from "../dispatch/respond";
@@ -106,6 +107,14 @@ export function isToolSet(member: unknown): member is ToolSet {
   if (member instanceof ToolSet) return true;
   const { runTool, toolsSchema } = (member ?? {}) as { runTool?: unknown; toolsSchema?: unknown };
   return typeof runTool === "function" && Array.isArray(toolsSchema);
+}
+
+/** @throws SkillsError S105, which says how a set is made of an instance */
+export function checkToolSet(skill: unknown, way: string): void {
+  if (isToolSet(skill)) return;
+  throw new SkillsError("S105", `${String(skill)} is no tool set`, {
+    help: `make one of an instance: ${way}`,
+  });
 }
 
 /** Where a set's tool comes from, for errors: where it is declared, or else its set. */

@@ -7,7 +7,7 @@ import type { ToolDefinition, ToolUse } from "../wire";
 import { BasicToolSet } from "./basic-tool-set";
 import type { RunToolOptions, ToolOutput } from "../dispatch/outcomes";
 import { SkillsError } from "../errors";
-import { frozen, isToolSet, originOf, sameTools, type ToolSet } from "./tool-set";
+import { checkToolSet, frozen, originOf, sameTools, type ToolSet } from "./tool-set";
 
 /** What a union's sets come to, and when that was so. */
 interface Made {
@@ -31,11 +31,7 @@ export class UnionSkill extends BasicToolSet {
 
   /** @throws DuplicateToolError where one of its tools has the name of a tool that is here */
   addSkill(skill: ToolSet): this {
-    if (!isToolSet(skill)) {
-      throw new SkillsError("S105", `${String(skill)} is no tool set`, {
-        help: "make one of an instance: addSkill(toolSet(new Orders()))",
-      });
-    }
+    checkToolSet(skill, "addSkill(toolSet(new Orders()))");
     if (skill === this || (skill instanceof UnionSkill && skill.contains(this)))
       throw new SkillsError("S312", "a union cannot be one of its own skills", {
         help: "make another union of both",

@@ -13,7 +13,7 @@ import type { Hooks } from "./hooks";
 import type { Journal } from "../journal/journal";
 import type { LimitOptions } from "./limits";
 import type { LoopParams } from "../loop/loop-options";
-import type { ModelClient } from "../model-port";
+import { checkClient, type ModelClient } from "../model-port";
 import { AnswerFormat, type OutputMode, type OutputType } from "./output";
 import { priceOf, PRICES, type ModelPrice } from "./prices";
 import type { Approve, Decisions } from "./approval";
@@ -106,8 +106,9 @@ export class Agent<Output = unknown> {
   private readonly tools: RunnerTool[];
   private readonly format?: AnswerFormat<Output>;
 
-  /** @throws RunError where the options contradict each other */
+  /** @throws RunError where the options contradict each other, or the client is none */
   constructor(private readonly options: AgentOptions<Output>) {
+    checkClient(options.client);
     this.prices = { ...PRICES, ...options.prices };
     this.tools = readyTools(options.tools ?? []);
     checkNumbers(options);

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { CheckedLines } from "./checked-lines";
 import { sweepLocks } from "./file-lock";
@@ -12,7 +12,10 @@ export interface FileJournalOptions {
   sync?: boolean;
 }
 
-/** A journal in a file, which outlives its process whenever that is killed. Close it, or dispose of it. */
+/**
+ * A journal in a file, which outlives its process whenever that is killed. The file's folder is made where it is not
+ * there. Close it, or dispose of it.
+ */
 export class FileJournal implements Journal, Disposable {
   private readonly lines: CheckedLines<JournalRecord>;
 
@@ -23,6 +26,7 @@ export class FileJournal implements Journal, Disposable {
   ) {
     // Only a file that was there before can have seen a process that was killed.
     if (existsSync(path)) sweepLocks(dirname(path), basename(path));
+    else mkdirSync(dirname(path), { recursive: true });
     this.lines = new CheckedLines(path, '{"type":"run",', sync);
   }
 

@@ -14,7 +14,10 @@ export type ToolEntry =
   | { kind: "toolset"; family: string; toolset: BetaRunnableToolset }
   | { kind: "raw"; definition: BetaToolUnion };
 
+/** @throws SkillsError S105 for what has no tools */
 export function toolEntry(tool: RunnerTool): ToolEntry {
+  // JavaScript gives anything, such as the undefined of `wanted && new Orders()`: toolSet says what is wrong with it.
+  if (typeof tool !== "object" || tool === null) return { kind: "set", set: toolSet(tool) };
   if (isToolSet(tool)) return { kind: "set", set: tool };
   if (isRunnableToolset(tool)) return { kind: "toolset", family: familyOf(tool.type), toolset: tool };
   if (!isDefinition(tool)) return { kind: "set", set: toolSet(tool) };
