@@ -46,8 +46,8 @@ export interface ModelClient {
 }
 
 /** @throws RunError S422 for what is no client, such as one that was never made */
-export function checkClient(client: ModelClient): void {
-  const { beta } = ((client) ?? {}) as Partial<ModelClient>;
+export function checkClient(client: unknown): void {
+  const { beta } = (client ?? {}) as Partial<ModelClient>;
   if (typeof beta?.messages?.create === "function") return;
   throw new RunError("S422", `${String(client)} is no client: it has no beta.messages.create`, {
     help: "give `new Anthropic()` of @anthropic-ai/sdk, or what a test's model gives: model.client()",
