@@ -8,7 +8,7 @@ export const PROBLEMS = {
   unresolved: { code: "S202", severity: "error" },
   /** `any`: everything is let in. */
   any: { code: "S203", severity: "warning" },
-  /** A doc tag whose value cannot be read. */
+  /** A limit or doc tag whose value cannot be read. */
   badTag: { code: "S204", severity: "error" },
   /** Limits that exclude each other, or that do not fit the type. */
   contradiction: { code: "S205", severity: "error" },

@@ -45,8 +45,7 @@ const READERS: { [tag: string]: Reader | undefined } = {
   default: readDefault,
   defaultValue: readDefault,
   example: (said, text) => {
-    const value = constant(text);
-    said.examples = [...(said.examples ?? []), value ? value.value : text];
+    said.examples = [...(said.examples ?? []), { value: text, ...constant(text), text }];
   },
   deprecated: (said) => {
     said.deprecated = true;
@@ -66,11 +65,12 @@ function readTag(said: Said, { name, text }: DocTag): void {
 }
 
 function readDefault(said: Said, text: string, tag: string): void {
-  const value = constant(text);
-  if (value) {
-    said.default = value;
+  const found = constant(text);
+  if (found) {
+    said.default = { ...found, text };
     return;
   }
+  if (text === "undefined") return;
   // `@default none` is a string without quotes; what looks like code is not, and is never evaluated.
   if (!/^[\w .:/+-]+$/.test(text)) throw badTag(tag, text, "a literal: a number, a string, JSON");
   said.default = { value: text };

@@ -62,7 +62,9 @@ function saidByValidator(context: Context, { name, args }: Decoration): Said {
     case "IsLength":
       return mergeSaid(limit("minLength", value(0)), limit("maxLength", value(1)));
     case "Matches":
-      return pattern(args);
+      return typeof value(0) === "string" && typeof value(1) !== "string"
+        ? patternOf(value(0) as string)
+        : pattern(args);
     case "ArrayMinSize":
       return limit("minItems", value(0));
     case "ArrayMaxSize":
@@ -102,7 +104,10 @@ function pattern(args: readonly ts.Expression[]): Said {
   const literal = args[0] && bare(args[0]);
   if (!literal || !ts.isRegularExpressionLiteral(literal)) return {};
   const { source, flags } = splitRegExp(literal.text);
-  if (/[^gu]/.test(flags)) return {};
+  return /[^gu]/.test(flags) ? {} : patternOf(source);
+}
+
+function patternOf(source: string): Said {
   try {
     new RegExp(source, "u");
   } catch {

@@ -83,7 +83,7 @@ function readOption(
   else if (option === "integer") said.integer = value === true;
   else if (option === "oneOf") said.oneOf = value as unknown[];
   else if (option === "default") said.default = { value };
-  else if (option === "examples") said.examples = value as unknown[];
+  else if (option === "examples") said.examples = (value as unknown[]).map((example) => ({ value: example }));
   else if (option === "deprecated") said.deprecated = value === true;
 }
 

@@ -1,5 +1,12 @@
 import type { JsonSchema } from "@skills/core";
 
+/** A value that is named, not a limit. */
+export interface Named {
+  value: unknown;
+  /** As it stands in a doc comment, where a string needs no quotes: `@default 7` may be the string. */
+  text?: string;
+}
+
 /** What somebody says of a value beside its type: in a doc comment, in `@Param`, in a class-validator decorator. */
 export interface Said {
   description?: string;
@@ -10,8 +17,8 @@ export interface Said {
   nonEmpty?: boolean;
   /** The values that it may have. */
   oneOf?: readonly unknown[];
-  default?: { value: unknown };
-  examples?: readonly unknown[];
+  default?: Named;
+  examples?: readonly Named[];
   deprecated?: boolean;
   /** Of each element of an array. */
   each?: Said;

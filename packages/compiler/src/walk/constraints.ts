@@ -1,6 +1,8 @@
 import type { JsonSchema } from "@skills/core";
-import type { Said } from "../said/said";
+import type { Named, Said } from "../said/said";
+import { refuseNoLimit } from "./limits";
 import { shape, typesOf, type Shape } from "./shape";
+import { hasType, mayHold, typeName } from "./values";
 import type { Walk } from "./walk";
 
 /** The JSON types that a limit can stand on. */
@@ -43,20 +45,42 @@ export function applySaid(walk: Walk, { schema, revive }: Shape, said: Said): Sh
     limited = { minLength: 1, ...limited };
   if (said.each) limited = withEach(walk, limited, said.each);
   refuseEmptyRange(walk, limited);
-  return shape({ ...limited, ...annotations(said) }, revive);
+  return shape({ ...limited, ...annotations(walk, limited, said) }, revive);
 }
 
-function annotations({ description, default: initial, examples, deprecated }: Said): JsonSchema {
+function annotations(
+  walk: Walk,
+  schema: JsonSchema,
+  { description, default: initial, examples, deprecated }: Said,
+): JsonSchema {
   return {
     ...(description === undefined ? {} : { description }),
-    ...(initial === undefined ? {} : { default: initial.value }),
-    ...(examples === undefined ? {} : { examples }),
+    ...(initial === undefined ? {} : { default: defaultFor(walk, schema, initial) }),
+    ...(examples === undefined ? {} : { examples: examples.map((each) => named(walk, schema, each)) }),
     ...(deprecated ? { deprecated: true } : {}),
   };
 }
 
+/** What stands in a doc comment is the string where only that fits. */
+function named({ definitions }: Walk, schema: JsonSchema, { value, text }: Named): unknown {
+  return text !== undefined && !mayHold(definitions, schema, value) && mayHold(definitions, schema, text)
+    ? text
+    : value;
+}
+
+function defaultFor(walk: Walk, schema: JsonSchema, initial: Named): unknown {
+  const value = named(walk, schema, initial);
+  if (mayHold(walk.definitions, schema, value)) return value;
+  throw walk.refusal(
+    "contradiction",
+    `${walk.here()} has the default ${JSON.stringify(value)}, which is no value of its type and limits`,
+    "correct the default, or what it does not fit",
+  );
+}
+
 function withLimit(walk: Walk, schema: JsonSchema, keyword: string, value: unknown): JsonSchema {
   const fitting = APPLIES[keyword] ?? [];
+  refuseNoLimit(walk, keyword, value);
   if (Object.keys(schema).length === 0) return { [keyword]: value };
   if (Array.isArray(schema.anyOf)) {
     const members = schema.anyOf as JsonSchema[];
@@ -138,14 +162,6 @@ function asValues(walk: Walk, schema: JsonSchema, values: readonly unknown[]): J
   return { ...rest, ...own, ...(kept.length === 1 ? { const: kept[0] } : { enum: kept }) };
 }
 
-function typeName(value: unknown): string {
-  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-}
-
-function hasType(value: unknown, type: string): boolean {
-  return type === "integer" ? Number.isInteger(value) : typeName(value) === type;
-}
-
 function withEach(walk: Walk, schema: JsonSchema, each: Said): JsonSchema {
   if (typeof schema.items !== "object" || schema.items === null)
     throw walk.refusal(
@@ -158,8 +174,11 @@ function withEach(walk: Walk, schema: JsonSchema, each: Said): JsonSchema {
 }
 
 function refuseEmptyRange(walk: Walk, schema: JsonSchema): void {
+  // A tuple that is closed holds no more than it names.
+  const elements = schema.items === false ? (schema.prefixItems as unknown[] | undefined) : undefined;
+  const ends: JsonSchema = elements ? { maxItems: elements.length, ...schema } : schema;
   for (const [low, high] of RANGES) {
-    const [least, most] = [schema[low], schema[high]];
+    const [least, most] = [ends[low], ends[high]];
     if (typeof least !== "number" || typeof most !== "number") continue;
     const isEmpty = low.startsWith("ex") || high.startsWith("ex") ? least >= most : least > most;
     if (isEmpty)
