@@ -1,6 +1,6 @@
 import { SkillsError, type Place } from "@skills/core/errors";
 import { setImmediate as realTurn, setTimeout as realSleep } from "node:timers/promises";
-import { callSite, printPlace } from "./script/place";
+import { callSite, printPlace, standAt } from "./script/place";
 
 /** What tells the time and wakes: the system's, or a virtual one. Milliseconds throughout. */
 export interface Clock {
@@ -120,14 +120,16 @@ export class VirtualClock implements Clock, Disposable {
 
   /** @throws SkillsError S509 with the place of every timer that is left over */
   assertNoTimers(): void {
-    const left = this.inOrder().map(
-      ([, { due, place }]) => `\n  due in ${String(due - this.time)} ms, set at ${printPlace(place)}`,
+    const timers = this.inOrder().map(([, timer]) => timer);
+    if (timers.length === 0) return;
+    const what = timers.length === 1 ? "1 timer is" : `${String(timers.length)} timers are`;
+    const left = timers.map(
+      ({ due, place }) => `\n  due in ${String(due - this.time)} ms, set at ${printPlace(place)}`,
     );
-    if (left.length === 0) return;
-    const what = left.length === 1 ? "1 timer is" : `${String(left.length)} timers are`;
-    throw new SkillsError("S509", `${what} left over on the virtual clock${left.join("")}`, {
+    const error = new SkillsError("S509", `${what} left over on the virtual clock${left.join("")}`, {
       help: "clear a timer when what it guards has ended, or await what it wakes",
     });
+    throw standAt(error, timers[0]?.place);
   }
 
   [Symbol.dispose](): void {

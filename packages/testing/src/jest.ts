@@ -76,5 +76,5 @@ async function check(models: Set<ScriptedModel>): Promise<void> {
   const [blocked] = guard?.take() ?? [];
   await Promise.all(made.map((model) => model.close()));
   if (blocked !== undefined) throw blocked.error;
-  for (const model of made) if (!model.asserted) model.assertComplete();
+  for (const model of made) if (!model.asserted) model.check();
 }

@@ -1,5 +1,5 @@
 import type { Anthropic, ClientOptions } from "@anthropic-ai/sdk";
-import { SkillsError } from "@skills/core/errors";
+import { SkillsError, type Place } from "@skills/core/errors";
 import type { Abortable } from "./wire/connection";
 import { checkScript, checkStep } from "./script/check-script";
 import { makeClient } from "./faces/client";
@@ -9,7 +9,7 @@ import { stepProblem } from "./model/call-check";
 import {
   badStep,
   failure,
-  leftover,
+  leftovers,
   scriptThrew,
   ScriptFailedError,
   surroundings,
@@ -20,7 +20,7 @@ import {
 import { Memory } from "./model/memory";
 import { keepSameMessages } from "./model/same-messages";
 import { offeredTools } from "./model/offered";
-import { callSite } from "./script/place";
+import { callSite, standAt } from "./script/place";
 import { ScriptedPort } from "./faces/port";
 import { profileOf, type ModelProfile } from "./model/profiles";
 import { Progress } from "./script/progress";
@@ -78,6 +78,8 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   /** @internal Whether anybody has asked since the last request. */
   asserted = false;
 
+  /** Where it was made. */
+  private readonly place: Place | undefined;
   private readonly progress: Progress;
   private readonly ids = new Ids();
   private readonly memory = new Memory();
@@ -92,14 +94,15 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     script: readonly ScriptStep[] | Iterable<ScriptStep> = [],
     private readonly options: ScriptedModelOptions = {},
   ) {
-    const place = callSite(new.target);
+    const place = (this.place = callSite(new.target));
     const steps = placeSteps(script, place);
     checkScript(steps);
     this.allowed = new Set(options.allow);
     for (const name of this.allowed) {
       if (RULE_NAMES.has(name)) continue;
       const help = `the rules are ${[...RULE_NAMES].join(", ")}`;
-      throw new SkillsError("S501", `allow names ${JSON.stringify(name)}, which is no rule`, { place, help });
+      const what = `allow names ${JSON.stringify(name)}, which is no rule`;
+      throw standAt(new SkillsError("S501", what, { place, help }), place);
     }
     this.progress = new Progress(steps);
     this.streaming = options.stream ?? {};
@@ -147,10 +150,18 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   /** @throws ScriptFailedError with every failure so far, and each step that is left over */
   assertComplete(): void {
     this.asserted = true;
-    const others = this.failures.length > 0;
-    const left = this.progress.left.map((step) => leftover(step, others));
-    const failures = [...this.failures, ...left];
-    if (failures.length > 0) throw new ScriptFailedError(failures);
+    const { failures } = this;
+    const all = [...failures, ...leftovers(this.progress.left, failures.length > 0)];
+    if (all.length > 0) throw new ScriptFailedError(all);
+  }
+
+  /** @internal As `assertComplete`, where no line of the test asks: the error stands where the model was made. */
+  check(): void {
+    try {
+      this.assertComplete();
+    } catch (error) {
+      throw standAt(error as ScriptFailedError, this.place);
+    }
   }
 
   /**
@@ -159,7 +170,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
    * test says the rest.
    */
   [Symbol.dispose](): void {
-    if (!isWatched()) this.assertComplete();
+    if (!isWatched()) this.check();
   }
 
   /** Closes every server that listens for this model. */
@@ -209,7 +220,6 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
 
   /** @internal What the model answers: the one way in for all faces. */
   async exchange(received: ScriptedRequest, requestId: string, client: Abortable): Promise<Outcome> {
-    keepSameMessages(received.body.messages, this.requests.at(-1)?.body.messages);
     this.requests.push(received);
     this.asserted = false;
     const threaded = this.threads.expand(received);
@@ -260,6 +270,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     this.profiles.set(model, profile);
     let broken: ReturnType<typeof firstBreach>;
     try {
+      keepSameMessages(request.body.messages, this.requests.at(-2)?.body.messages);
       broken = firstBreach(new RuleContext(request, offered, profile, this.memory), this.allowed);
     } catch (error) {
       // Read without recursion, and written with it: so deep a value can be parsed, and nothing else be done with it.
@@ -290,12 +301,16 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     return step === undefined ? undefined : { step, number: request.index + 1, place: undefined };
   }
 
-  /** The code under test gets an error that no client retries; the test gets the failure. */
+  /**
+   * The code under test gets an error that no client retries; the test gets the failure. Where every model is checked
+   * after its test, that check says the whole: it need not stand twice.
+   */
   private fail(requestId: string, problem: Failure): Outcome {
     this.failures.push(problem);
+    const { message } = problem;
     return errorOutcome(requestId, {
       status: 400,
-      message: `Scripted model: ${problem.message}`,
+      message: `Scripted model: ${isWatched() ? message.replace(/\n[^]*/, "") : message}`,
       shouldRetry: false,
     });
   }

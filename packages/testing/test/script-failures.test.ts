@@ -69,12 +69,29 @@ describe("a conversation that leaves its script", () => {
     expect(failureOf(model)).toContain('mark the call: ["refund", input, { notOffered: true }]');
   });
 
-  it("says of a step that nobody asked for after a failure that it may follow from it", async () => {
-    const model = new ScriptedModel([{ calls: [["refund", {}]] }, { text: "Refunded." }]);
+  it("says once of all steps that nobody asked for after a failure that they may follow from it", async () => {
+    const model = new ScriptedModel([{ calls: [["refund", {}]] }, { text: "Refunded." }, { text: "Bye." }]);
     await expect(model.port().messages.create(HELLO)).rejects.toThrow("does not offer");
     expect(() => model.assertComplete()).toThrow(
-      /No request asked for step 2[^]*help: mend what failed before: the code under test may have stopped for it/,
+      /\(2 failures\)[^]*2\. 2 steps are left over, perhaps for what failed before\.\n +steps left:\n +step 2 .*\n +step 3 /,
     );
+  });
+
+  it("says where a function of the script threw", async () => {
+    const model = new ScriptedModel([() => ({ text: (undefined as never as { said: string }).said })]);
+    await expect(model.port().messages.create(HELLO)).rejects.toThrow("A step could not be made");
+    expect(failureOf(model)).toMatch(/cause:\n +TypeError: Cannot read [^]*at .*script-failures\.test\.ts/);
+  });
+
+  it("stands where the model was made, when no line of the test asks", () => {
+    const model = new ScriptedModel([{ text: "Never asked for." }]);
+    let stack = "";
+    try {
+      model[Symbol.dispose]();
+    } catch (error) {
+      stack = (error as Error).stack ?? "";
+    }
+    expect(stack.split("\n").at(-1)).toBe(`    at ${placeOf("Never asked for.")}:1`);
   });
 
   it("plays a call to a tool that is not offered where the script means it", async () => {

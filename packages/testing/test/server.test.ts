@@ -25,18 +25,27 @@ async function envelope(response: Response): Promise<unknown> {
 }
 
 describe("a server that is spoken to badly lives on", () => {
-  it("after a body that is nested deeper than it can be judged", async () => {
+  it("after bodies that are nested deeper than they can be judged, or held against each other", async () => {
     const failures = await against(async (server) => {
       const depth = 20_000;
       const nested = `${"[".repeat(depth)}${"]".repeat(depth)}`;
-      const body = JSON.stringify({ ...HELLO, metadata: { user_id: "nested" } }).replace('"nested"', nested);
-      const response = await post(server, body);
-      expect(response.status).toBe(400);
-      expect(await envelope(response)).toMatchObject({
-        error: { message: "The request body is not valid JSON: it is nested too deeply" },
-      });
+      const call = { type: "tool_use", id: "toolu_1", name: "lookupOrder", input: { id: "nested" } };
+      const result = { type: "tool_result", tool_use_id: "toolu_1" };
+      const messages = [
+        ...HELLO.messages,
+        { role: "assistant", content: [call] },
+        { role: "user", content: [result] },
+      ];
+      const body = JSON.stringify({ ...HELLO, messages }).replace('"nested"', nested);
+      for (let time = 0; time < 2; time += 1) {
+        const response = await post(server, body);
+        expect(response.status).toBe(400);
+        expect(await envelope(response)).toMatchObject({
+          error: { message: "The request body is not valid JSON: it is nested too deeply" },
+        });
+      }
     });
-    expect(failures).toMatchObject([{ rule: "valid-json" }]);
+    expect(failures).toMatchObject([{ rule: "valid-json" }, { rule: "valid-json" }]);
   });
 
   it("after a body that is no JSON", async () => {

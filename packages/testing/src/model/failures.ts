@@ -97,12 +97,24 @@ export function unscripted(situation: Situation): Failure {
   ]);
 }
 
-/** @param others whether the conversation failed before it came to this step */
-export function leftover(step: PlacedStep, others: boolean): Failure {
-  const help = others
-    ? "mend what failed before: the code under test may have stopped for it"
-    : "take the step out, or find out why the code under test stopped before it";
-  return failure("leftover", `No request asked for ${describeStep(step)}.`, [["help", help]]);
+/**
+ * One failure for each step that nobody asked for.
+ * @param others whether the conversation failed before it came to them: then all of them are one, and it may follow
+ */
+export function leftovers(steps: readonly PlacedStep[], others: boolean): Failure[] {
+  if (!others || steps.length === 0) return steps.map(leftover);
+  const what = steps.length === 1 ? "1 step is" : `${String(steps.length)} steps are`;
+  return [
+    failure("leftover", `${what} left over, perhaps for what failed before.`, [
+      ["steps left", listSteps(steps)],
+    ]),
+  ];
+}
+
+function leftover(step: PlacedStep): Failure {
+  return failure("leftover", `No request asked for ${describeStep(step)}.`, [
+    ["help", "take the step out, or find out why the code under test stopped before it"],
+  ]);
 }
 
 export function notOffered(name: string, placed: PlacedStep, situation: Situation): Failure {
@@ -159,7 +171,7 @@ export function compactionNotAsked(placed: PlacedStep): Failure {
 
 export function badStep(error: unknown, placed: PlacedStep): Failure {
   return failure("bad-step", `A step could not be made, at ${printPlace(placed.place)}.`, [
-    ["cause", error instanceof Error ? error.message : String(error)],
+    ["cause", causeOf(error)],
   ]);
 }
 
@@ -168,17 +180,18 @@ export function scriptThrew(error: unknown, request: ScriptedRequest): Failure {
     "bad-step",
     `The script threw while it looked for the reply to request ${String(request.index + 1)}.`,
     [
-      // With the first frame of its stack: where the script's own function stands.
-      [
-        "cause",
-        error instanceof Error
-          ? (/^[^]*?\n\s+at .*/.exec(error.stack ?? "")?.[0] ?? error.message)
-          : String(error),
-      ],
+      ["cause", causeOf(error)],
       ["transcript so far", transcriptOf(request)],
       ["help", "a matcher gets every request: let it return false for those that are not its own"],
     ],
   );
+}
+
+/** With the first frame of its stack, where the script's own function stands; errors of ours say their place. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof SkillsError) return error.message;
+  return /^[^]*?\n\s+at .*/.exec(error.stack ?? "")?.[0] ?? error.message;
 }
 
 function indent(text: string, by: string): string {

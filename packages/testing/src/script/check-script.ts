@@ -2,7 +2,7 @@ import { SkillsError } from "@skills/core/errors";
 import { inspect } from "node:util";
 import { FAULT_KEYS } from "./faults";
 import { MATCHER_KEYS } from "./match";
-import { printPlace } from "./place";
+import { printPlace, standAt } from "./place";
 import type { Call, PlacedStep, ScriptStep, Step } from "./step";
 import { isObject } from "../wire/shapes";
 
@@ -38,10 +38,9 @@ const NOT_WITH_CALLS: readonly unknown[] = ["end_turn", "stop_sequence", "compac
 export function checkStep(placed: PlacedStep): Step {
   const fault = problem(placed.step);
   if (fault !== undefined) {
-    throw new SkillsError("S501", `step ${String(placed.number)} of the script: ${fault.what}`, {
-      place: placed.place,
-      help: fault.help,
-    });
+    const { number, place } = placed;
+    const what = `step ${String(number)} of the script: ${fault.what}`;
+    throw standAt(new SkillsError("S501", what, { place, help: fault.help }), place);
   }
   return placed.step as Step;
 }

@@ -21,3 +21,9 @@ export function printPlace(place: Place | undefined): string {
   if (place === undefined) return "unknown place";
   return place.line === undefined ? place.file : `${place.file}:${String(place.line)}`;
 }
+
+/** Lets an error stand where something was written, and not where it was found out: test runners show that line. */
+export function standAt<E extends Error>(error: E, place: Place | undefined): E {
+  if (place !== undefined) error.stack = `${error.name}: ${error.message}\n    at ${printPlace(place)}:1`;
+  return error;
+}
