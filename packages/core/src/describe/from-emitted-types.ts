@@ -122,7 +122,7 @@ function undescribed(parameter: ParameterOf): SkillsError {
 }
 
 const WITHOUT_MANIFEST =
-  "install @skills/compiler as a development dependency, or give the built manifest in production; without both, every parameter needs @Param({ name }) and a primitive type, or must be a class decorated with class-validator";
+  "install @skills/compiler as a development dependency, and for production run `skills build` after each compile; without both, every parameter needs @Param({ name }) and a primitive type, or must be a class decorated with class-validator";
 
 /** The way out where a built manifest has the class under the name that a bundler took from it. */
 function shortenedName(skill: SkillClass): string | undefined {

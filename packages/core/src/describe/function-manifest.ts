@@ -42,7 +42,7 @@ function describe(fn: { name: string }, above: (...args: never[]) => unknown): F
     if (named.length > 0) throw untold("built manifest", fn.name, site);
     throw new SkillsError("S109", `nothing describes the function ${fn.name || "(without a name)"}`, {
       place: site,
-      help: "install @skills/compiler as a development dependency, give the built manifest in production, or give the tool by its parts: addTool({ name, description, inputSchema, run })",
+      help: "install @skills/compiler as a development dependency, and for production run `skills build` after each compile; or give the tool by its parts: addTool({ name, description, inputSchema, run })",
     });
   }
   const { manifest, root, diagnostics, source = site.file } = compiler.manifestForFile(site.file, fn.name);
