@@ -18,7 +18,7 @@ export interface Failure {
 
 /** Thrown at the end of a test whose conversation was not the scripted one. */
 export class ScriptFailedError extends SkillsError {
-  readonly failures: readonly Failure[];
+  declare readonly failures: readonly Failure[];
 
   constructor(failures: readonly Failure[]) {
     const count = failures.length === 1 ? "1 failure" : `${String(failures.length)} failures`;
@@ -26,7 +26,8 @@ export class ScriptFailedError extends SkillsError {
       "S502",
       `the conversation was not as scripted (${count}).\n\n${failures.map(numbered).join("\n\n")}`,
     );
-    this.failures = failures;
+    // Not printed: the message has them all.
+    Object.defineProperty(this, "failures", { value: failures, enumerable: false });
   }
 }
 
