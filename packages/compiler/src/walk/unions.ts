@@ -47,6 +47,17 @@ export function describeMembers(walk: Walk, members: readonly ts.Type[], written
   return joined(described);
 }
 
+/** `Int` of `Int | undefined`, for what is left of the union; undefined where all of it is described. */
+export function memberAsWritten(
+  context: Context,
+  type: ts.Type,
+  { node, env }: Written,
+): Written | undefined {
+  const isMore = ts.isUnionTypeNode(node) || (ts.isIntersectionTypeNode(node) && !type.isIntersection());
+  if (!isMore || type.isUnion()) return undefined;
+  return match(context, [type], membersAsWritten(context, { node, env }))(type);
+}
+
 type HowWritten = (member: ts.Type) => Written | undefined;
 
 function match(context: Context, all: readonly ts.Type[], written: readonly Written[]): HowWritten {

@@ -56,13 +56,20 @@ function follow(
   return { node: alias.type, env: bind(context, alias.typeParameters, node, env) };
 }
 
-/** `User["lat"]`: the type that the member was declared with. */
+/** `User["lat"]`, `Lats[number]`, `T[K]` of a mapped type: as the member or element was written. */
 function memberAt(context: Context, node: ts.IndexedAccessTypeNode, env: Env): Written | undefined {
+  const owner = behindParameter(context, { node: node.objectType, env });
+  if (node.indexType.kind === ts.SyntaxKind.NumberKeyword) return elementOf(context, owner);
   const index = ts.isLiteralTypeNode(node.indexType) ? node.indexType.literal : undefined;
-  if (!index || !ts.isStringLiteral(index)) return undefined;
-  const owner = context.checker.getTypeFromTypeNode(node.objectType);
-  const declared = declaredType(context.checker.getPropertyOfType(owner, index.text)?.valueDeclaration);
-  return declared && { node: declared, env };
+  if (!index || !ts.isStringLiteral(index)) return writtenMapped(context, owner);
+  const type = context.checker.getTypeFromTypeNode(owner.node);
+  const member = context.checker.getPropertyOfType(type, index.text)?.valueDeclaration;
+  return writtenMember(context, member, type, owner);
+}
+
+function elementOf(context: Context, list: Written): Written | undefined {
+  const { node, env } = resolveWritten(context, list).written;
+  return ts.isArrayTypeNode(node) ? { node: node.elementType, env } : undefined;
 }
 
 export function declaredType(declaration: ts.Declaration | undefined): ts.TypeNode | undefined {
