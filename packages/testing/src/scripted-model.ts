@@ -40,7 +40,7 @@ import type { Message, Usage } from "./wire/shapes";
 export interface StreamOptions {
   /** Fragments a block, where the step does not say. Default 1. */
   chunks?: number;
-  /** Bytes that are written at a time: cuts frames and UTF-8 sequences. Default: a frame at a time. */
+  /** Bytes that are written at a time: cuts frames and UTF-8 sequences. Default: all that is there. */
   bytes?: number;
   /** End lines with CRLF. */
   crlf?: boolean;

@@ -35,19 +35,17 @@ async function* brokenStream(
   fault: Fault | undefined,
   client: Abortable,
 ): AsyncGenerator<Uint8Array> {
-  for (const [index, text] of frames.entries()) {
-    if (fault === undefined || index !== (fault.at ?? 0)) {
-      yield* pieces(text, bytes);
-      continue;
-    }
-    yield* pieces(faultyFrame(fault, text), bytes);
-    if (fault.kind === "reset") {
-      await sleep(DELIVERY_MS);
-      throw new ConnectionReset();
-    }
-    if (fault.kind === "stall") await untilAborted(client.signal);
-    if (fault.kind !== "malformed") return;
+  const at = fault === undefined ? frames.length : (fault.at ?? 0);
+  yield* pieces(frames.slice(0, at).join(""), bytes);
+  const struck = frames[at];
+  if (fault === undefined || struck === undefined) return;
+  yield* pieces(faultyFrame(fault, struck), bytes);
+  if (fault.kind === "reset") {
+    await sleep(DELIVERY_MS);
+    throw new ConnectionReset();
   }
+  if (fault.kind === "stall") await untilAborted(client.signal);
+  if (fault.kind === "malformed") yield* pieces(frames.slice(at + 1).join(""), bytes);
 }
 
 /** What a fault leaves of the frame it strikes. */
