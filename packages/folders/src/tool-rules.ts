@@ -30,16 +30,20 @@ export function splitToolRules(text: string): (string | undefined)[] {
 
 /**
  * What the rules of active skills say of a tool. A denial wins. A rule in parentheses speaks of some inputs only,
- * and what they mean is the tool's own: it grants nothing here, and denies the whole tool.
+ * and what they mean is the tool's own: it grants nothing here, and denies the whole tool. A tool that is declared with
+ * dots (`Stripe.CreateRefund`) is meant by either of its names.
  */
 export function ruleFor(
-  tool: string,
+  toolName: string,
   { allowed, disallowed }: { allowed: readonly string[]; disallowed: readonly string[] },
 ): "allow" | "deny" | undefined {
-  const name = (rule: string) => rule.replace(/\(.*$/s, "");
-  if (disallowed.some((rule) => matches(name(rule), tool))) return "deny";
+  const wire = (name: string) => name.replaceAll(".", "__");
+  const tool = wire(toolName);
+  if (disallowed.some((rule) => matches(wire(rule.replace(/\(.*$/s, "")), tool))) return "deny";
   // A grant with a star reaches the tools of one named server, never all tools.
-  return allowed.some((rule) => (/^mcp__[^*]+__/.test(rule) ? matches(rule, tool) : rule === tool))
+  return allowed.some((rule) =>
+    /^mcp__[^*]+__/.test(rule) ? matches(wire(rule), tool) : wire(rule) === tool,
+  )
     ? "allow"
     : undefined;
 }

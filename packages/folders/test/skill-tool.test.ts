@@ -160,6 +160,19 @@ describe("tool rules", () => {
     ]);
   });
 
+  test("mean a tool that is declared with dots by either of its names", () => {
+    const ruled = session("Stripe.CreateRefund Stripe__GetBalance", "Bank.Close(all)");
+    ruled.use({ skill: "ruled" });
+    for (const name of [
+      "Stripe.CreateRefund",
+      "Stripe__CreateRefund",
+      "Stripe.GetBalance",
+      "Stripe__GetBalance",
+    ])
+      expect(ruled.permissionFor(name)).toBe("allow");
+    for (const name of ["Bank.Close", "Bank__Close"]) expect(ruled.permissionFor(name)).toBe("deny");
+  });
+
   test("a denial wins over a grant", () => {
     const ruled = session("refund", "refund");
     ruled.use({ skill: "ruled" });

@@ -60,6 +60,27 @@ it("does not ask about allowed tools, and refuses disallowed ones", async () => 
   expect(result).toMatchObject({ permission_denials: [{ tool_name: "refund" }] });
 });
 
+it.each([
+  ["Stripe.CreateRefund", "Stripe__CreateRefund"],
+  ["Stripe__CreateRefund", "Stripe.CreateRefund"],
+])(
+  "holds of a tool that is declared with dots what is said of either name: %s, called %s",
+  async (said, called) => {
+    const tools = new BasicToolSet();
+    const ran: unknown[] = [];
+    const run = () => void ran.push(called);
+    tools.addTool({ name: "Stripe.CreateRefund", description: "r", inputSchema: { type: "object" }, run });
+    const script = () => new ScriptedModel([{ calls: [[called, {}, { notOffered: true }]] }, DONE]);
+    const canUseTool = jest.fn();
+    const denied = await read(script(), { tools: [tools], disallowedTools: [said] });
+    expect(denied.result).toMatchObject({ permission_denials: [{ tool_name: called }] });
+    expect(ran).toEqual([]);
+    await read(script(), { tools: [tools], canUseTool, allowedTools: [said] });
+    expect(ran).toEqual([called]);
+    expect(canUseTool).not.toHaveBeenCalled();
+  },
+);
+
 it("ends the run where canUseTool interrupts it", async () => {
   const model = new ScriptedModel([LOOK]);
   const { result, thrown } = await read(model, {

@@ -71,8 +71,8 @@ export class QueryPermissions {
   };
 
   private refusal(name: string, tool: ToolSpec | undefined): string | undefined {
-    const { disallowedTools = [], permissionMode } = this.options;
-    if (disallowedTools.includes(name)) return `${name} is not allowed in this session.`;
+    const { disallowedTools, permissionMode } = this.options;
+    if (isNamed(name, disallowedTools)) return `${name} is not allowed in this session.`;
     if (this.isSkillTool(name)) return undefined;
     if (this.skills.tool?.permissionFor(name) === "deny")
       return `${name} is denied by a skill that is active.`;
@@ -82,12 +82,12 @@ export class QueryPermissions {
   }
 
   private isAllowed({ id, name }: BetaToolUseBlock): boolean {
-    const { allowedTools = [], permissionMode } = this.options;
+    const { allowedTools, permissionMode } = this.options;
     const hooked = this.hooked.get(id);
     // The skills option has permitted it, or the tool itself refuses the skill.
     if (hooked !== undefined || this.isSkillTool(name)) return hooked !== "ask";
     const bySkill = this.skills.tool?.permissionFor(name) === "allow";
-    return bySkill || allowedTools.includes(name) || permissionMode === "bypassPermissions";
+    return bySkill || isNamed(name, allowedTools) || permissionMode === "bypassPermissions";
   }
 
   private isSkillTool(name: string): boolean {
@@ -122,6 +122,12 @@ export class QueryPermissions {
     if (decision.interrupt) this.interrupt(decision.message);
     return this.deny(toolUse, decision.message);
   }
+}
+
+/** Either name finds a tool that is declared with dots, and so either name permits or denies it. */
+function isNamed(name: string, names: readonly string[] = []): boolean {
+  const wire = (each: string) => each.replaceAll(".", "__");
+  return names.some((each) => wire(each) === wire(name));
 }
 
 function isDecision(decision: unknown): decision is PermissionResult {
