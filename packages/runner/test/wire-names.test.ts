@@ -1,4 +1,4 @@
-import { BasicToolSet } from "@skills/core";
+import { BasicToolSet, Tool } from "@skills/core";
 import { agentOn } from "./desk-agent";
 
 function named(...names: string[]): { tools: BasicToolSet; ran: string[] } {
@@ -24,4 +24,22 @@ it("asks nothing where two tools would be sent under one name, and says which", 
     cause: { code: "S303", toolName: "a__b" },
   });
   expect(model.requests).toEqual([]);
+});
+
+it("says of two tools of one name where each is declared, and which of the tools it is", async () => {
+  class Orders {
+    /** Find. */
+    @Tool()
+    find(id: string): string {
+      return id;
+    }
+  }
+  const definition = { name: "find", input_schema: { type: "object" as const } };
+  const asked = (...tools: object[]) => Promise.resolve(agentOn([], { tools }).agent.run("Go."));
+  await expect(asked(new Orders(), named("x").tools, new Orders())).rejects.toThrow(
+    'two tools are named "find": Orders.find (tools[0]) and Orders.find (tools[2])',
+  );
+  await expect(asked(named("find").tools, definition)).rejects.toThrow(
+    'two tools are named "find": a tool of BasicToolSet (tools[0]) and a definition (tools[1])',
+  );
 });

@@ -60,13 +60,29 @@ export class RunTools extends ToolSet {
    * @throws DuplicateToolError where two are of one name: the API would say only that there are such
    */
   get definitions(): BetaToolUnion[] {
-    const owners = new Map<string, string>();
-    return this.entries.flatMap((entry) => {
+    const owners = new Map<string, number>();
+    return this.entries.flatMap((entry, at) => {
       const definitions = definitionsOf(entry);
-      const owner = entry.kind === "set" ? entry.set.label : "the definitions in `tools`";
-      for (const definition of definitions) if ("name" in definition) claim(definition.name, owner, owners);
+      for (const definition of definitions) {
+        if (!("name" in definition)) continue;
+        const { name } = definition;
+        const other = owners.get(name);
+        if (other !== undefined)
+          throw new DuplicateToolError(name, [this.placeOf(name, other), this.placeOf(name, at)]);
+        owners.set(name, at);
+      }
       return definitions;
     });
+  }
+
+  /** A tool's origin, and where in `tools` it stands: two may be instances of one class. */
+  private placeOf(name: string, at: number): string {
+    const entry = this.entries[at];
+    const origin =
+      entry?.kind === "set"
+        ? (entry.set.tool(name)?.origin ?? `a tool of ${entry.set.label}`)
+        : "a definition";
+    return `${origin} (tools[${String(at)}])`;
   }
 
   get families(): ReadonlySet<string> {
@@ -124,10 +140,4 @@ export class RunTools extends ToolSet {
     if (changed !== undefined) return changed ?? undefined;
     return this.sets.find((set) => set.has(name));
   }
-}
-
-function claim(name: string, owner: string, owners: Map<string, string>): void {
-  const other = owners.get(name);
-  if (other !== undefined) throw new DuplicateToolError(name, [other, owner]);
-  owners.set(name, owner);
 }
