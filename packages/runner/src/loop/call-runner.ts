@@ -123,9 +123,14 @@ export class CallRunner {
   private async answer(toolUse: BetaToolUseBlock, set: ToolSet, signal: AbortSignal): Promise<CallAnswer> {
     let leave = () => {};
     try {
-      const isHere = this.isHere(toolUse, set);
-      if (!isHere) leave = await this.schedule.enter(true, signal);
-      const spec = set.tool(toolUse.name);
+      let spec = set.tool(toolUse.name);
+      const isHere = spec !== undefined || this.isOffered(toolUse, set);
+      // A call before it may yet bring its tool (a login, an enabling tool): it waits for those and runs alone, so that
+      // what is judged is what will run.
+      if (!isHere) {
+        leave = await this.schedule.enter(true, signal);
+        spec = set.tool(toolUse.name);
+      }
       const judged = this.policy.judge?.(toolUse, spec, signal);
       const verdict = judged instanceof Promise ? await untilAborted(judged, signal) : judged;
       if (verdict && "refuse" in verdict) return unrun(toolUse, "denied", verdict.refuse);
@@ -152,14 +157,10 @@ export class CallRunner {
     }
   }
 
-  /**
-   * Whether the call's tool is offered as the turn begins. Any other may yet be brought by a call before it (a login, an
-   * enabling tool): it waits for those and runs alone, so that what is judged is what will run.
-   */
-  private isHere(toolUse: BetaToolUseBlock, set: ToolSet): boolean {
-    const { name } = toolUse;
-    if (set.tool(name) !== undefined || this.tools.familyOf(toolUse) !== undefined) return true;
-    return set.toolsSchema.some((tool) => tool.name === name);
+  /** Of a call whose tool tells nothing of itself: whether there is one now. */
+  private isOffered(toolUse: BetaToolUseBlock, set: ToolSet): boolean {
+    if (this.tools.familyOf(toolUse) !== undefined) return true;
+    return set.toolsSchema.some((tool) => tool.name === toolUse.name);
   }
 
   private async execute(toolUse: BetaToolUseBlock, set: ToolSet, signal: AbortSignal): Promise<CallAnswer> {
