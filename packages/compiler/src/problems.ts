@@ -40,6 +40,8 @@ export const PROBLEMS = {
   unknownKind: { code: "S218", severity: "error" },
   /** A schema given to a tool that is known at run time only: no validator can be built for it. */
   schemaUnknown: { code: "S220", severity: "warning" },
+  /** A `@param` of a name that no parameter has. */
+  strayDoc: { code: "S221", severity: "warning" },
   /** A schema given to a tool that is no JSON Schema. */
   noSchema: { code: "S114", severity: "error" },
   /** The compiler's own process failed. */

@@ -42,6 +42,20 @@ const result = compiled({
      */
     @Tool() traps(a: number, b: string, c: number, d?: number) {}
 
+    /**
+     * @param {{ deep: { a: string } }} a Typed.
+     * @param \`b\` Ticked.
+     * @param c: Behind a colon.
+     * @param ...d The rest.
+     */
+    @Tool() written(a: { deep: { a: string } }, b: string, c: string, ...d: string[]) {}
+
+    /** @param renamed @minimum 1
+     *  @param other.x */
+    @Tool() stray(value: number, other: { x: string }) {}
+    /** @param anything.a The a. */
+    @Tool() unnamed({ a }: { a: string }, b: string) {}
+
     /** One line. @param x the x @min 1 @param y the y */
     @Tool() oneLine(x: number, y: string) {}
 
@@ -190,4 +204,21 @@ test.each([
 
 test("a limit on a type with null limits the rest of it", () => {
   expect(result.property("nullable", "a")).toEqual({ type: ["number", "null"], minimum: 1, maximum: 5 });
+});
+
+test("a parameter's name may be written in all ways of JSDoc", () => {
+  const { properties = {} } = result.tool("written").inputSchema;
+  expect(["a", "b", "c", "d"].map((name) => properties[name]?.description)).toEqual([
+    "Typed.",
+    "Ticked.",
+    "Behind a colon.",
+    "The rest.",
+  ]);
+});
+
+test("a @param that names no parameter is told of, but beside a destructured one, which has no name", () => {
+  expect(result.of("stray")).toMatchObject([
+    { code: "S221", severity: "warning", help: "call it by its name: value, other" },
+  ]);
+  expect(result.of("unnamed")).toEqual([]);
 });

@@ -11,6 +11,7 @@ import type { Env } from "../walk/written";
 import { describeOutput } from "./output";
 import { overloaded } from "./overloads";
 import { describeParameter, type Parameter } from "./parameters";
+import { warnOfStrayDocs } from "./stray-docs";
 
 export interface Callable {
   context: Context;
@@ -46,6 +47,7 @@ export function describeCallable(callable: Callable): CallableManifest | undefin
 
 function describe(callable: Callable): CallableManifest | undefined {
   const { context, spot } = callable;
+  warnOfStrayDocs(callable);
   const description = docsOf(callable)
     .map((doc) => doc.description)
     .find((text) => text !== "");

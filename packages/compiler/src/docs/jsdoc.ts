@@ -104,10 +104,22 @@ function insideCode(line: string, index: number): boolean {
   return before.split("`").length % 2 === 0 || before.lastIndexOf("{") > before.lastIndexOf("}");
 }
 
-/** `{Type} name - text`, `[name=default] text`, `opts.b text`. */
+/** `{Type} name - text`, `[name=default] text`, `opts.b text`, `...rest text`; the name may stand in backticks. */
 function parseParam(text: string): { name: string; text: string } {
-  const match = /^\s*(?:\{[^}]*\}\s*)?(?:\[\s*([\w$.]+)[^\]]*\]|([\w$.]+))\s*(?:[-–—]\s+)?/.exec(text);
-  return { name: match?.[1] ?? match?.[2] ?? "", text: text.slice(match?.[0].length ?? 0) };
+  const named = withoutType(text.trimStart());
+  const match = /^(?:\[\s*([\w$.]+)[^\]]*\]|`?(?:\.{3})?([\w$.]+)`?)\s*(?:[-–—:]\s+)?/.exec(named);
+  return { name: match?.[1] ?? match?.[2] ?? "", text: named.slice(match?.[0].length ?? 0) };
+}
+
+/** Types of JSDoc in braces, which may hold others: the signature has the type. */
+function withoutType(text: string): string {
+  if (!text.startsWith("{")) return text;
+  let depth = 0;
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    depth += brace === "{" ? 1 : -1;
+    if (depth === 0) return text.slice(index + 1).trimStart();
+  }
+  return text;
 }
 
 function clean(text: string): string {
