@@ -9,6 +9,7 @@ const result = compiled({
     @Tool() joined<T extends Entity>(x: T & { more: 1 }) {}
     @Tool() picked<T extends Entity>(x: Pick<T, "id">) {}
     @Tool() anything<T>(x: T) {}
+    @Tool() key<T extends Entity, K extends keyof T>(of: T, x: K, all: K[]) {}
     @Tool() keyed<K extends "a" | "b">(x: Record<K, number>) {}
     @Tool() listed<K extends keyof Entity>(x: { [Key in K]: Entity[Key] }) {}
     `,
@@ -32,6 +33,7 @@ describe("what depends on a type parameter of a method", () => {
       },
     ],
     ["anything", {}],
+    ["key", { type: "string" }],
   ])("%s is what its constraint says, and open", (method, schema) => {
     expect(result.property(method, "x")).toEqual(schema);
   });

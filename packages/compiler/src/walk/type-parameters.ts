@@ -7,7 +7,12 @@ import type { Walk } from "./walk";
 
 /** A type parameter takes whatever its constraint takes, and objects with more members than it names. */
 export const describeTypeParameter: Describer = (walk, type, written) => {
-  const constraint = walk.context.checker.getBaseConstraintOfType(type);
+  const { checker } = walk.context;
+  const { constraint: node } = type.symbol.declarations?.find(ts.isTypeParameterDeclaration) ?? {};
+  const declared = node && checker.getTypeFromTypeNode(node);
+  // `K extends keyof T`: the checker's constraint has numbers and symbols, too.
+  if (declared && declared.flags & ts.TypeFlags.Index) return walk.unnamed(declared);
+  const constraint = checker.getBaseConstraintOfType(type);
   if (!constraint || constraint === type) return shape({});
   return opened(walk.unnamed(constraint, written));
 };
