@@ -127,7 +127,8 @@ function tell(isRight, what, detail) {
 
 /** One way to run the skill, in a fresh state: what it prints is the schema. */
 async function proves(what, folder, command, args, { withDefault = true, env = {} } = {}) {
-  rmSync(join(folder, "node_modules/.cache/skills"), { recursive: true, force: true });
+  // What compiled for the way before may still write there.
+  rmSync(join(folder, "node_modules/.cache/skills"), { recursive: true, force: true, maxRetries: 10 });
   const began = performance.now();
   const { output } = await run(command, args, folder, env);
   const printed = /SCHEMA (.*)/.exec(output)?.[1];
