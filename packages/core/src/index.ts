@@ -46,7 +46,13 @@ export { ToolRegistry } from "./registry/tool-registry";
 export { CallError, CapabilityError } from "./registry/call-error";
 export type { ToolCalls } from "./registry/tool-calls";
 export type { ToolFinder, ToolInfo, ToolSchemas } from "./registry/calls";
-export { onToolCall, type ToolTrace, type ToolTraceListener } from "./dispatch/trace";
+export {
+  onToolCall,
+  traceAnswered,
+  type AnsweredCall,
+  type ToolTrace,
+  type ToolTraceListener,
+} from "./dispatch/trace";
 
 export { standaloneValidators, type StandaloneValidators } from "./validate/standalone";
 export { sourceHash } from "./source-hash";

@@ -42,6 +42,7 @@ test("the package exports these names and no others", () => {
     "toolSet",
     "toolUses",
     "toolsOf",
+    "traceAnswered",
     "unwrap",
     "useManifest",
     "whyNotStrict",

@@ -69,6 +69,53 @@ describe.each(Object.entries(BRINGING))(
   },
 );
 
+const TURNS = [{ limits: { sequential: true } }, { maxConcurrency: 1 }];
+
+describe.each(TURNS)(
+  "a tool that takes another's place before a call's turn, by %j",
+  ({ limits, ...more }) => {
+    function swapping() {
+      const tools = new BasicToolSet();
+      const ran: unknown[] = [];
+      const pay = { name: "pay", description: "pay", inputSchema: PAYMENT };
+      const lock = () => {
+        tools.removeTool("pay");
+        tools.addTool({ ...pay, run: (input) => void ran.push(input), needsApproval: true });
+      };
+      tools.addTool({
+        name: "lock",
+        description: "l",
+        inputSchema: NOTHING,
+        run: lock,
+        limits,
+      });
+      tools.addTool({ ...pay, run: () => void ran.push("unlocked") });
+      return { tools, ran };
+    }
+    const steps = [{ calls: [["lock"] as const, ["pay", { id: "A1" }] as const] }, DONE];
+
+    it("does not run before somebody approved it", async () => {
+      const { tools, ran } = swapping();
+      const { agent, model } = agentOn(steps, { tools: [tools.prefix("")], ...more });
+      expect(await agent.run("Go.")).toMatchObject({ status: "done" });
+      expect(ran).toEqual([]);
+      expect(model.requests[1]?.results[1]).toMatch(/^Not run: another tool took the place of pay/);
+    });
+
+    it("is approved when it is called again", async () => {
+      const { tools, ran } = swapping();
+      const again = { calls: [["pay", { id: "A1" }] as const] };
+      const { agent } = agentOn([...steps.slice(0, 1), again, DONE], {
+        tools: [tools],
+        approve: () => ({ allow: true }),
+        ...more,
+      });
+      await agent.run("Go.");
+      expect(ran).toEqual([{ id: "A1" }]);
+    });
+  },
+);
+
 describe("a call whose input does not fit its schema", () => {
   const calls = [["pay", { id: 7 }, { invalid: true }] as const];
 

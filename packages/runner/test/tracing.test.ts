@@ -6,6 +6,7 @@ import {
   SimpleSpanProcessor,
   type ReadableSpan,
 } from "@opentelemetry/sdk-trace-base";
+import { BasicToolSet, onToolCall } from "@skills/core";
 import { ScriptedModel, type ScriptStep } from "@skills/testing";
 import { Agent, type AgentOptions } from "../src";
 import { ASK, desk, quietLogger } from "./desk";
@@ -138,6 +139,40 @@ it("shows calls that wait for approval inside of a call as no errors", async () 
   const errors = exporter.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR);
   expect(errors.map(({ name }) => name)).toEqual([]);
   expect(spanOf("invoke_agent clerk").attributes).toMatchObject({ "skills.run.status": "paused" });
+});
+
+it("tells of calls that reached no tool as of all others", async () => {
+  const heard: unknown[] = [];
+  const stop = onToolCall(({ name, outcome, duration_us }) => heard.push([name, outcome, duration_us]));
+  const tools = new BasicToolSet();
+  const pay = { name: "pay", description: "Pays.", run: () => undefined, needsApproval: true };
+  tools.addTool({ ...pay, inputSchema: { type: "object", properties: { id: { type: "string" } } } });
+  const calls = [
+    look("A1"),
+    look("A2"),
+    ["pay", { id: "Secret" }],
+    ["pay", { id: 7 }, { invalid: true }],
+  ] as const;
+  const answers = { A1: { answer: "Cached." }, A2: { refuse: "Not now, Secret." } };
+  await agentOn([{ calls }, { text: "Done." }], {
+    tools: [desk().tools, tools],
+    approve: () => ({ allow: false }),
+    hooks: { beforeTool: ({ input }) => answers[(input as { id: "A1" | "A2" }).id] },
+  }).run("Go.");
+  stop();
+  expect(heard.sort()).toEqual([
+    ["lookup", "denied", 0],
+    ["lookup", "ok", 0],
+    ["pay", "denied", 0],
+    ["pay", "invalid_input", 0],
+  ]);
+  const unrun = ["lookup", "lookup", "pay", "pay"].map((name) => `execute_tool ${name}`);
+  expect(tree()).toEqual([["invoke_agent", ["turn", "chat m-1", ...unrun], ["turn", "chat m-1"]]]);
+  const spans = exporter.getFinishedSpans().filter(({ name }) => name.startsWith("execute_tool"));
+  expect(spans.map(({ attributes }) => attributes["error.type"]).sort()).toEqual([
+    ...["denied", "denied", "invalid_input", undefined],
+  ]);
+  expect(JSON.stringify(spans.map(({ attributes, status }) => [attributes, status]))).not.toMatch(/Secret/);
 });
 
 it("is part of whatever was active when the run began", async () => {

@@ -47,6 +47,34 @@ export function traced(
     : timed(toolUse, options, work);
 }
 
+/** How a call ended that reached no tool set: it was refused, answered in a tool's place, or run by other means. */
+export interface AnsweredCall {
+  outcome: CallOutcome;
+  error?: unknown;
+  /** Milliseconds, up to now. */
+  durationMs: number;
+}
+
+/** Tells of a call as if it had been run by a tool set, once it is answered. */
+export function traceAnswered(
+  toolUse: ToolUse,
+  { outcome, error, durationMs }: AnsweredCall,
+  { logger, recordContent = false }: Pick<RunToolOptions, "logger" | "recordContent"> = {},
+): void {
+  const telemetry = hasTracer() ? openTelemetry() : undefined;
+  if (telemetry) {
+    const span = telemetry.trace.getTracer("@skills/core").startSpan(`execute_tool ${toolUse.name}`, {
+      attributes: attributesOf(toolUse, undefined, recordContent),
+      startTime: Date.now() - durationMs,
+    });
+    if (outcome !== "ok") setFailed(span, outcome, error, recordContent);
+    span.end();
+  }
+  const duration_us = Math.round(durationMs * 1000);
+  if (store.listeners.size > 0)
+    tell({ kind: "tool", method: "call", name: toolUse.name, duration_us, outcome }, logger);
+}
+
 async function spanned(
   span: Span,
   toolUse: ToolUse,
@@ -55,27 +83,39 @@ async function spanned(
   work: () => Promise<ToolOutput>,
 ): Promise<ToolOutput> {
   const { recordContent = false } = options;
-  span.setAttributes({
+  span.setAttributes(attributesOf(toolUse, description, recordContent));
+  try {
+    const output = await timed(toolUse, options, work);
+    if (recordContent) span.setAttribute("gen_ai.tool.call.result", jsonText(output.value) ?? "");
+    return output;
+  } catch (error) {
+    setFailed(span, failureOf(error, options.signal, undefined).outcome, error, recordContent);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+function attributesOf(
+  toolUse: ToolUse,
+  description: string | undefined,
+  recordContent: boolean,
+): { [name: string]: string } {
+  return {
     "gen_ai.operation.name": "execute_tool",
     "gen_ai.tool.name": toolUse.name,
     "gen_ai.tool.call.id": toolUse.id,
     "gen_ai.tool.type": "function",
     ...(description === undefined ? {} : { "gen_ai.tool.description": description }),
     ...(recordContent ? { "gen_ai.tool.call.arguments": jsonText(toolUse.input) ?? "" } : {}),
-  });
-  try {
-    const output = await timed(toolUse, options, work);
-    if (recordContent) span.setAttribute("gen_ai.tool.call.result", jsonText(output.value) ?? "");
-    return output;
-  } catch (error) {
-    const { outcome } = failureOf(error, options.signal, undefined);
-    span.setAttribute("error.type", outcome === "error" && error instanceof Error ? nameOf(error) : outcome);
-    // 2: SpanStatusCode.ERROR, written out so that the package is not loaded for one number.
-    span.setStatus({ code: 2, message: recordContent ? messageOf(error) : messageWithoutContent(error) });
-    throw error;
-  } finally {
-    span.end();
-  }
+  };
+}
+
+function setFailed(span: Span, outcome: CallOutcome, error: unknown, recordContent: boolean): void {
+  span.setAttribute("error.type", outcome === "error" && error instanceof Error ? nameOf(error) : outcome);
+  const message = recordContent ? messageOf(error) : messageWithoutContent(error);
+  // 2: SpanStatusCode.ERROR, written out so that the package is not loaded for one number.
+  span.setStatus({ code: 2, ...(error === undefined ? {} : { message }) });
 }
 
 /** Issues quote the values that they are about: without leave only their places are told. */

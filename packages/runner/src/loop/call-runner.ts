@@ -1,5 +1,6 @@
 import {
   answerToolUse,
+  traceAnswered,
   type Answer,
   type AnswerOptions,
   type BrokenSchemaError,
@@ -107,10 +108,17 @@ export class CallRunner {
     // Looked up now: a tool added or removed while the call waits or runs does not change it.
     const set = this.tools.find(toolUse.name) ?? this.tools;
     const made = await this.answer(toolUse, set, signal);
-    if (made.outcome === "waiting") {
-      this.policy.onWait?.(toolUse);
-      return made;
-    }
+    if (made.outcome !== "waiting") return this.finish(made);
+    this.policy.onWait?.(toolUse);
+    return made;
+  }
+
+  /** Answers a call that is not to run. */
+  skip(toolUse: BetaToolUseBlock, text: string): Promise<CallAnswer> {
+    return this.finish(this.traced(unrun(toolUse, "error", text)));
+  }
+
+  private async finish(made: CallAnswer): Promise<CallAnswer> {
     const { amend, record, onEnd } = this.policy;
     const answer = sendable(amend ? await amend(made) : made);
     // A call that was aborted is told of as one: to a journal it has begun, or has not, and has no end.
@@ -133,10 +141,10 @@ export class CallRunner {
       }
       const judged = this.policy.judge?.(toolUse, spec, signal);
       const verdict = judged instanceof Promise ? await untilAborted(judged, signal) : judged;
-      if (verdict && "refuse" in verdict) return unrun(toolUse, "denied", verdict.refuse);
-      if (verdict && "answer" in verdict) return answered(toolUse, verdict.answer);
+      if (verdict && "refuse" in verdict) return this.traced(unrun(toolUse, "denied", verdict.refuse));
+      if (verdict && "answer" in verdict) return this.traced(answered(toolUse, verdict.answer));
       if (verdict && "broken" in verdict)
-        return unrun(toolUse, "invalid_input", verdict.broken.plainMessage, verdict.broken);
+        return this.traced(unrun(toolUse, "invalid_input", verdict.broken.plainMessage, verdict.broken));
       if (verdict && "wait" in verdict)
         return unrun(toolUse, "waiting", "Not run yet: it waits for approval.");
       if (isHere) leave = await this.schedule.enter(spec?.options.limits?.sequential ?? false, signal);
@@ -145,16 +153,25 @@ export class CallRunner {
       if (record) await record({ type: "call_started", id: toolUse.id, name: toolUse.name });
       onStart?.(toolUse);
       return await withRetries(spec, { retries: toolRetries, clock: this.policy.clock }, signal, () =>
-        this.execute(call, set, signal),
+        this.execute(call, set, spec, signal),
       );
     } catch (error) {
       if (isSdkError(error, "ToolsetUsageError") || error instanceof RunError) throw error;
-      if (signal.aborted) return unrun(toolUse, "aborted", "Not run: the run was aborted.");
+      if (signal.aborted) return this.traced(unrun(toolUse, "aborted", "Not run: the run was aborted."));
       this.policy.logger.error(`Nothing could decide whether ${toolUse.name} may run.`, error);
-      return unrun(toolUse, "error", `Error: ${messageOf(error)}`, error);
+      return this.traced(unrun(toolUse, "error", `Error: ${messageOf(error)}`, error));
     } finally {
       leave();
     }
+  }
+
+  /** Tells of an answer that no tool set gave: those tell of theirs themselves. */
+  private traced(answer: CallAnswer): CallAnswer {
+    const { within = (work) => work(), logger, recordContent } = this.policy;
+    const { toolUse, outcome, error, durationMs } = answer;
+    if (outcome !== "waiting")
+      within(() => traceAnswered(toolUse, { outcome, error, durationMs }, { logger, recordContent }));
+    return answer;
   }
 
   /** Of a call whose tool tells nothing of itself: whether there is one now. */
@@ -163,7 +180,19 @@ export class CallRunner {
     return set.toolsSchema.some((tool) => tool.name === toolUse.name);
   }
 
-  private async execute(toolUse: BetaToolUseBlock, set: ToolSet, signal: AbortSignal): Promise<CallAnswer> {
+  /** While a call waited, another one may have put a tool in its tool's place that nobody was asked about. */
+  private isUnapproved(now: ToolSpec | undefined, judged: ToolSpec | undefined): boolean {
+    return this.policy.judge !== undefined && needsApproval(now) && !needsApproval(judged);
+  }
+
+  private async execute(
+    toolUse: BetaToolUseBlock,
+    set: ToolSet,
+    judged: ToolSpec | undefined,
+    signal: AbortSignal,
+  ): Promise<CallAnswer> {
+    if (this.isUnapproved(set.tool(toolUse.name), judged))
+      return this.traced(unrun(toolUse, "denied", replacedText(toolUse.name)));
     const { toolTimeoutMs, clock, state, logger, onProgress, idempotencyKey, scope } = this.policy;
     const { recordContent, within = (work) => work() } = this.policy;
     if (!this.tools.isThere(toolUse))
@@ -188,10 +217,11 @@ export class CallRunner {
           inside = state;
         },
       }));
-    const answer =
-      family === undefined
-        ? await within(() => answerToolUse(set, toolUse, options))
-        : await within(() => this.answerToolset(family, toolUse, signal));
+    if (family !== undefined) {
+      const answer = await within(() => this.answerToolset(family, toolUse, signal));
+      return this.traced({ toolUse, durationMs: performance.now() - started, ...answer });
+    }
+    const answer = await within(() => answerToolUse(set, toolUse, options));
     if (inside) return { ...unrun(toolUse, "waiting", "Not run yet: calls inside of it wait."), inside };
     return { toolUse, durationMs: performance.now() - started, ...answer };
   }
@@ -222,6 +252,14 @@ export class CallRunner {
       throw error;
     }
   }
+}
+
+function needsApproval(spec: ToolSpec | undefined): boolean {
+  return spec?.options.needsApproval ?? false;
+}
+
+function replacedText(name: string): string {
+  return `Not run: another tool took the place of ${name} before this call's turn, and needs approval. Call it again if you still want it.`;
 }
 
 /** Of answers that wait: the calls to decide on, and where the runs inside of them stand. */

@@ -1,4 +1,4 @@
-import { unrun, type CallAnswer, type CallRunner } from "./call-runner";
+import type { CallAnswer, CallRunner } from "./call-runner";
 import { notRun } from "../history/history";
 import { withMovedOutputs } from "./moved-outputs";
 import type { RunTools } from "../tools/run-tools";
@@ -104,7 +104,7 @@ export class TurnCalls {
     const sequence = this.sequences.get(family) ?? { tail: Promise.resolve(), failed: false };
     this.sequences.set(family, sequence);
     const answer = sequence.tail.then(() =>
-      sequence.failed ? unrun(toolUse, "error", notExecutedText(family)) : this.runner.run(toolUse, signal),
+      sequence.failed ? this.runner.skip(toolUse, notExecutedText(family)) : this.runner.run(toolUse, signal),
     );
     sequence.tail = answer.then(
       ({ result }) => {
