@@ -17,18 +17,19 @@ export interface SkillsErrorOptions {
  */
 export class SkillsError extends Error {
   readonly code: string;
-  readonly place?: Place;
-  readonly help?: string;
+  declare readonly place?: Place;
+  declare readonly help?: string;
   /** The message without code, place and help: what a model may read. */
-  readonly plainMessage: string;
+  declare readonly plainMessage: string;
 
   constructor(code: string, message: string, options: SkillsErrorOptions = {}) {
     super(render(code, message, options), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.code = code;
-    this.plainMessage = message;
-    this.place = options.place;
-    this.help = options.help;
+    const { place, help } = options;
+    // Not enumerable: where an error is printed, its message says them.
+    for (const [name, value] of Object.entries({ plainMessage: message, place, help }))
+      Object.defineProperty(this, name, { value });
   }
 }
 
