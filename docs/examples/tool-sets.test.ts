@@ -110,7 +110,7 @@ test("a togglable skill is switched on by the model, and the same message may us
   });
   expect(answer?.content).toMatchObject([
     { tool_use_id: "a", is_error: true, content: expect.stringContaining("Call open_warehouse first") },
-    { tool_use_id: "b", content: "The tools of Stock are now on." },
+    { tool_use_id: "b", content: "Its tools are now on." },
     { tool_use_id: "c", content: "6" },
   ]);
 });

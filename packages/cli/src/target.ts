@@ -1,4 +1,4 @@
-import { manifestOf, SkillsError, toolSet, toolsOf, ToolSet, type SkillClass } from "@skills/core";
+import { manifestOf, SkillsError, toolSet, toolsOf, ToolSet, wireForm, type SkillClass } from "@skills/core";
 import { loadModule } from "./loader";
 
 /** A tool as a request would send it, and the schema of what it returns, which no request has. */
@@ -93,22 +93,17 @@ function ofClass(name: string, skill: SkillClass): Holder {
   return {
     name,
     tools: described.map(({ name: tool, description, input_schema, output_schema }) => ({
-      name: wireName(tool),
+      name: wireForm(tool),
       ...(description && { description }),
       input_schema,
       ...(output_schema && { output_schema }),
     })),
     setFor(tool) {
-      const found = described.find((each) => wireName(each.name) === wireName(tool));
+      const found = described.find((each) => wireForm(each.name) === wireForm(tool));
       const isStatic = found !== undefined && statics.has(found.method);
       return toolSet(isStatic ? skill : instanceOf(name, skill));
     },
   };
-}
-
-/** The API takes no dots. */
-function wireName(declared: string): string {
-  return declared.replaceAll(".", "__");
 }
 
 function instanceOf(name: string, skill: SkillClass): object {

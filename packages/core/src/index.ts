@@ -72,6 +72,7 @@ export {
   ToolOffError,
 } from "./dispatch/errors";
 export type { InputIssue } from "./validate/input-issue";
+export { wireForm } from "./dispatch/wire-name";
 export { ToolTimeoutError } from "./dispatch/settle";
 export type { ErrorClass, ToolAnnotations, ToolLimits, ToolOptions, ToolSpec } from "./dispatch/tool-spec";
 export type {

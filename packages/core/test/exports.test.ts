@@ -46,5 +46,6 @@ test("the package exports these names and no others", () => {
     "unwrap",
     "useManifest",
     "whyNotStrict",
+    "wireForm",
   ]);
 });

@@ -64,10 +64,10 @@ test("the model switches it on by a tool, which says what the tools do, and then
   const skill = togglable({ enableTool: "enable_admin" });
   expect(names(skill)).toEqual(["enable_admin"]);
   expect(skill.toolsSchema[0]?.description).toBe(
-    "Switches on the tools of admin. Call it once, before you need one of them: Delete a user; Restart, alone.",
+    "Switches further tools on. Call it once, before you need one of them: Delete a user; Restart, alone.",
   );
   const { content } = await skill.runTool(use("enable_admin"));
-  expect(content).toBe("The tools of admin are now on.\n\nBe careful.");
+  expect(content).toBe("Its tools are now on.\n\nBe careful.");
   expect(skill.enabled).toBe(true);
   expect((await skill.runTool(use("enable_admin"))).content).toContain("already on");
 });

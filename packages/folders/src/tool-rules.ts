@@ -1,3 +1,5 @@
+import { wireForm } from "@skills/core";
+
 /**
  * The rules of `allowed-tools` or `disallowed-tools` in a text: `Read Grep, Bash(git add *)`. Blanks and commas part
  * them, outside parentheses. Undefined stands in the place of one whose parentheses do not match.
@@ -37,12 +39,11 @@ export function ruleFor(
   toolName: string,
   { allowed, disallowed }: { allowed: readonly string[]; disallowed: readonly string[] },
 ): "allow" | "deny" | undefined {
-  const wire = (name: string) => name.replaceAll(".", "__");
-  const tool = wire(toolName);
-  if (disallowed.some((rule) => matches(wire(rule.replace(/\(.*$/s, "")), tool))) return "deny";
+  const tool = wireForm(toolName);
+  if (disallowed.some((rule) => matches(wireForm(rule.replace(/\(.*$/s, "")), tool))) return "deny";
   // A grant with a star reaches the tools of one named server, never all tools.
   return allowed.some((rule) =>
-    /^mcp__[^*]+__/.test(rule) ? matches(wire(rule), tool) : wire(rule) === tool,
+    /^mcp__[^*]+__/.test(rule) ? matches(wireForm(rule), tool) : wireForm(rule) === tool,
   )
     ? "allow"
     : undefined;

@@ -1,12 +1,18 @@
-import { BasicToolSet, Tool } from "@skills/core";
+import { BasicToolSet, Tool, type ToolOptions } from "@skills/core";
+import { ScriptedModel } from "@skills/testing";
+import { toolRunner } from "../src";
+import { ASK, quietLogger } from "./desk";
 import { agentOn } from "./desk-agent";
+import { read } from "./query-reading";
 
-function named(...names: string[]): { tools: BasicToolSet; ran: string[] } {
+function named(...given: (string | ToolOptions)[]): { tools: BasicToolSet; ran: string[] } {
   const ran: string[] = [];
   const tools = new BasicToolSet();
   const run = (name: string) => () => void ran.push(name);
+  const names = given.filter((each) => typeof each === "string");
+  const options = given.find((each) => typeof each === "object");
   for (const name of names)
-    tools.addTool({ name, description: name, inputSchema: { type: "object" }, run: run(name) });
+    tools.addTool({ name, description: name, inputSchema: { type: "object" }, run: run(name), ...options });
   return { tools, ran };
 }
 
@@ -16,6 +22,53 @@ it("sends a name that the wire does not allow under another, apart from its neig
   await agent.run("Go.");
   expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(["a__b", "a_b"]);
   expect(ran).toEqual(["a.b", "a_b"]);
+});
+
+describe("a tool that is declared with dots, under either name", () => {
+  const declared = ["a.b", {}, { notOffered: true }] as const;
+  const wire = ["a__b", {}] as const;
+
+  it("is one tool for the limits of a run", async () => {
+    const { tools, ran } = named("a.b", { limits: { maxCalls: 1 } });
+    const { agent, model } = agentOn([{ calls: [wire, declared] }, { text: "Done." }], { tools: [tools] });
+    await agent.run("Go.");
+    expect(ran).toEqual(["a.b"]);
+    expect(model.requests[1]?.results[1]).toMatch(/may be called 1 time in a run/);
+  });
+
+  it("is one tool for the count of calls that repeat", async () => {
+    const { tools, ran } = named("a.b");
+    const calls = { calls: [wire, declared] };
+    const { agent } = agentOn([calls, { text: "Done." }], { tools: [tools], maxIdenticalCalls: 1 });
+    await agent.run("Go.");
+    expect(ran).toEqual(["a.b"]);
+  });
+
+  it.each(["a.b", "a__b"])("is gone where it was removed by %s", async (name) => {
+    const { tools, ran } = named("a.b");
+    const model = new ScriptedModel([
+      { calls: [[...declared], ["a__b", {}, { notOffered: true }]] },
+      { text: "Done." },
+    ]);
+    const betas = ["inline-tools-2026-09-15"];
+    const runner = toolRunner(model.client(), { ...ASK, betas, tools: [tools] }, { logger: quietLogger() });
+    runner.removeTools(name);
+    await runner;
+    expect(ran).toEqual([]);
+  });
+
+  it.each(["a.b", "a__b"])("is matched by a hook's %s", async (matcher) => {
+    const { tools, ran } = named("a.b");
+    const denied = {
+      hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny" },
+    } as const;
+    const hooks = { PreToolUse: [{ matcher, hooks: [async () => denied] }] };
+    await read(new ScriptedModel([{ calls: [wire, declared] }, { text: "Done." }]), {
+      tools: [tools],
+      hooks,
+    });
+    expect(ran).toEqual([]);
+  });
 });
 
 it("asks nothing where two tools would be sent under one name, and says which", async () => {

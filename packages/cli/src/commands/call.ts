@@ -1,4 +1,4 @@
-import { answerToolUse, ToolNotFoundError, type Answer } from "@skills/core";
+import { answerToolUse, ToolNotFoundError, wireForm, type Answer } from "@skills/core";
 import { EXIT, type ExitCode } from "../exit-codes";
 import { printJson, styled, type Io } from "../io";
 import { holdersOf, type Holder } from "../target";
@@ -36,7 +36,7 @@ function parsed(text: string): unknown {
 }
 
 function holderOf(holders: readonly Holder[], tool: string): Holder {
-  const wire = tool.replaceAll(".", "__");
+  const wire = wireForm(tool);
   const having = holders.filter(({ tools }) => tools.some(({ name }) => name === wire || name === tool));
   if (having.length > 1)
     throw usage(

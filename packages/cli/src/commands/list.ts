@@ -1,3 +1,4 @@
+import { wireForm } from "@skills/core";
 import { EXIT, type ExitCode } from "../exit-codes";
 import { printJson, progress, styled, type Io } from "../io";
 import { holdersOf, type ToolEntry } from "../target";
@@ -65,7 +66,7 @@ function ofProject(project: string | undefined): Group[] {
   };
   for (const { name, description, inputSchema, spot } of tools)
     add(`${spot.class ?? ""} (${spot.file})`, {
-      name: (name ?? spot.method ?? "").replaceAll(".", "__"),
+      name: wireForm(name ?? spot.method ?? ""),
       description,
       input_schema: inputSchema,
     });

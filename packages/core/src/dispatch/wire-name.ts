@@ -5,13 +5,20 @@ import { preview } from "../validate/words";
 const WIRE_NAME = /^[a-zA-Z0-9_-]{1,128}$/;
 
 /**
- * The name a tool has on the wire. Dots namespace tools (`Stripe.CreateRefund`); the API refuses them, so they
- * become `__` there.
+ * A tool's name as requests have it. Dots namespace declared names (`Stripe.CreateRefund`); the API refuses them, so they
+ * become `__` there. Whatever goes by a tool's name compares this form: a call may use either name.
+ */
+export function wireForm(name: string): string {
+  return name.replaceAll(".", "__");
+}
+
+/**
+ * The name a tool has on the wire.
  *
  * @throws SkillsError S103 where no wire name comes of it
  */
 export function wireName(declared: string, place?: () => Place | undefined): string {
-  const name = typeof declared === "string" ? declared.replaceAll(".", "__") : undefined;
+  const name = typeof declared === "string" ? wireForm(declared) : undefined;
   if (name !== undefined && WIRE_NAME.test(name)) return name;
   throw new SkillsError("S103", `${preview(declared, 200)} cannot be the name of a tool: ${whyNot(name)}`, {
     place: place?.(),

@@ -110,7 +110,7 @@ export class TogglableSkill extends ToolSet {
       name,
       origin: `the enabling tool of ${this.skill.label}`,
       callable: {
-        description: `Switches on the tools of ${this.skill.label}. Call it once, before you need one of them: ${deeds.join("; ")}.`,
+        description: `Switches further tools on. Call it once, before you need one of them: ${deeds.join("; ")}.`,
         inputSchema: { type: "object", properties: {}, additionalProperties: false },
         params: [],
       },
@@ -119,7 +119,7 @@ export class TogglableSkill extends ToolSet {
       call: () => {
         const already = this.isOn;
         this.enable();
-        const state = `The tools of ${this.skill.label} are ${already ? "already" : "now"} on.`;
+        const state = `Its tools are ${already ? "already" : "now"} on.`;
         return [state, ...this.skill.instructions].join("\n\n");
       },
     });

@@ -8,7 +8,7 @@ import {
 } from "../dispatch/errors";
 import { SkillsError } from "../errors";
 import { store } from "../store";
-import { wireName } from "../dispatch/wire-name";
+import { wireForm, wireName } from "../dispatch/wire-name";
 import { respondTo } from "../dispatch/respond";
 import { checkCall } from "../dispatch/tool-uses";
 import type { RespondOptions, RunToolOptions, ToolOutput } from "../dispatch/outcomes";
@@ -233,7 +233,7 @@ class RenamedToolSet extends ToolSet {
 
   private innerName(name: string): string | undefined {
     const { innerNames } = this.view;
-    return innerNames.get(name) ?? innerNames.get(name.replaceAll(".", "__"));
+    return innerNames.get(name) ?? innerNames.get(wireForm(name));
   }
 
   private outerName(innerName: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { ToolSpec } from "@skills/core";
+import { wireForm, type ToolSpec } from "@skills/core";
 import type { CallAnswer, Verdict } from "../loop/call-runner";
 import type { BetaToolUseBlock } from "../sdk-types";
 import { noRepeats, Repeats, type RepeatCounts } from "./repeats";
@@ -89,7 +89,8 @@ export class Limits {
       };
     }
     const { name } = toolUse;
-    const ofTool = this.callsByTool.get(name) ?? 0;
+    const wireName = wireForm(name);
+    const ofTool = this.callsByTool.get(wireName) ?? 0;
     const maxCalls = spec?.options.limits?.maxCalls ?? Infinity;
     const usedUp =
       ofTool >= maxCalls ? `${name} may be called ${count(maxCalls, "time")} in a run` : undefined;
@@ -98,13 +99,13 @@ export class Limits {
     if (repeated !== undefined) return { refuse: repeated };
     if (usedUp !== undefined) return { refuse: `Not run: ${usedUp}.` };
     this.calls += 1;
-    this.callsByTool.set(name, ofTool + 1);
+    this.callsByTool.set(wireName, ofTool + 1);
     return undefined;
   }
 
   /** A call that was counted was not run after all: it waits, and is counted when it runs. */
-  takeBack(toolUse: BetaToolUseBlock): void {
-    const { id, name } = toolUse;
+  takeBack({ id, name: called }: BetaToolUseBlock): void {
+    const name = wireForm(called);
     this.calls -= 1;
     this.callsByTool.set(name, (this.callsByTool.get(name) ?? 1) - 1);
     this.repeats.takeBack(id);

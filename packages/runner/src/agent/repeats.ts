@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { wireForm } from "@skills/core";
 import type { BetaToolUseBlock } from "../sdk-types";
 
 /** What a run repeats, as plain JSON. */
@@ -86,6 +87,6 @@ export class Repeats {
 }
 
 function keyOf({ name, toolset_name: family, input }: BetaToolUseBlock): string {
-  const key = `${family ? `${family}.` : ""}${name} ${JSON.stringify(input)}`;
+  const key = `${family ? `${family}.` : ""}${wireForm(name)} ${JSON.stringify(input)}`;
   return key.length <= LONGEST_KEY ? key : createHash("sha256").update(key).digest("base64");
 }

@@ -1,3 +1,4 @@
+import { wireForm } from "@skills/core";
 import type { PermissionMode } from "./messages";
 
 /** The events of a query that hooks hear of, named as in the Claude Agent SDK. */
@@ -88,9 +89,9 @@ export interface HookCallbackMatcher {
 
 export type QueryHooks = Partial<Record<HookEvent, HookCallbackMatcher[]>>;
 
-/** Whether a tool's name fits. */
+/** Whether a tool's name fits, by either name of a tool that is declared with dots. */
 export function matcherOf(matcher: string | undefined): (name: string) => boolean {
   if (matcher === undefined || matcher === "" || matcher === "*") return () => true;
   const pattern = new RegExp(`^(?:${matcher})$`);
-  return (name) => pattern.test(name);
+  return (name) => wireForm(name) === wireForm(matcher) || pattern.test(name) || pattern.test(wireForm(name));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ToolSpec } from "@skills/core";
+import { wireForm, type ToolSpec } from "@skills/core";
 import type { Approval, Approve } from "../agent/approval";
 import { RunError } from "../errors";
 import type { SDKPermissionDenial } from "./messages";
@@ -126,8 +126,7 @@ export class QueryPermissions {
 
 /** Either name finds a tool that is declared with dots, and so either name permits or denies it. */
 function isNamed(name: string, names: readonly string[] = []): boolean {
-  const wire = (each: string) => each.replaceAll(".", "__");
-  return names.some((each) => wire(each) === wire(name));
+  return names.some((each) => wireForm(each) === wireForm(name));
 }
 
 function isDecision(decision: unknown): decision is PermissionResult {

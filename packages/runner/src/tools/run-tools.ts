@@ -7,6 +7,7 @@ import {
   ToolSet,
   ToolNotFoundError,
   type ToolUse,
+  wireForm,
 } from "@skills/core";
 import type { BetaMessageParam, BetaRunnableToolset, BetaToolUnion, BetaToolUseBlock } from "../sdk-types";
 import { definitionsOf, toolEntry, type RunnerTool, type ToolEntry } from "./tool-entries";
@@ -42,7 +43,7 @@ export class RunTools extends ToolSet {
 
   /** From now on a call of this name runs the set's tool, or with null none. */
   change(name: string, set: ToolSet | null): void {
-    this.changed.set(name, set);
+    this.changed.set(wireForm(name), set);
   }
 
   /** Follow the tool changes that stand in the history. */
@@ -135,8 +136,9 @@ export class RunTools extends ToolSet {
 
   /** The set that runs a call of this name. */
   find(name: string): ToolSet | undefined {
-    if (this.history.get(name) === false) return undefined;
-    const changed = this.changed.get(name);
+    const wireName = wireForm(name);
+    if (this.history.get(wireName) === false) return undefined;
+    const changed = this.changed.get(wireName);
     if (changed !== undefined) return changed ?? undefined;
     return this.sets.find((set) => set.has(name));
   }

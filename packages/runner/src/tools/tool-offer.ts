@@ -1,3 +1,4 @@
+import { wireForm } from "@skills/core";
 import { RunError } from "../errors";
 import type { BetaMessageParam, BetaToolUnion } from "../sdk-types";
 import { RunTools } from "./run-tools";
@@ -39,7 +40,7 @@ export class ToolOffer {
 
   /** @throws RunError for a toolset */
   remove(tools: readonly (RunnerTool | string)[]): void {
-    const names = tools.flatMap((tool) => (typeof tool === "string" ? tool : namesOf(tool)));
+    const names = tools.flatMap((tool) => (typeof tool === "string" ? wireForm(tool) : namesOf(tool)));
     for (const name of names) {
       if (!this.tools.families.has(name)) continue;
       throw new RunError("S406", `the ${name} toolset cannot be removed from a run`, {
