@@ -22,17 +22,24 @@ interface Around {
 
 /**
  * A conversation over any number of runs: each goes on from the history that the one before it left, whether it was
- * done, aborted or failed.
+ * done, aborted or failed. What another `Session` of this id has added to the store meanwhile is kept, and heard from
+ * the next run on.
  */
 export class Session<Output = unknown, Options extends object = object> {
   private running = false;
+  private history: BetaMessageParam[];
+  /** Records of the store that the history comes from. */
+  private known: number;
 
   private constructor(
     readonly id: string,
     private readonly store: SessionStore,
     private readonly runs: SessionRuns<Output, Options>,
-    private history: BetaMessageParam[],
-  ) {}
+    records: readonly SessionRecord[],
+  ) {
+    this.history = historyOf(records);
+    this.known = records.length;
+  }
 
   /** @internal Through `agent.session()`. */
   static async open<Output, Options extends object>(
@@ -40,7 +47,7 @@ export class Session<Output = unknown, Options extends object = object> {
     store: SessionStore,
     runs: SessionRuns<Output, Options>,
   ): Promise<Session<Output, Options>> {
-    return new Session(id, store, runs, historyOf(await store.read(id)));
+    return new Session(id, store, runs, await store.read(id));
   }
 
   /** The history so far. */
@@ -50,7 +57,8 @@ export class Session<Output = unknown, Options extends object = object> {
 
   /**
    * Ask something. As every run it begins when it is awaited or iterated; its history is kept before it ends.
-   * It fails with S425 where another run of this session is under way then.
+   * It fails with S425 where another run of this session is under way then, and with S430 where it ends with a history
+   * that was compacted or resumed while another `Session` of this id replaced the stored one.
    */
   run(prompt: string | BetaMessageParam["content"], options = {} as Options): AgentRun<Output> {
     const asked = { role: "user", content: prompt } as BetaMessageParam;
@@ -84,8 +92,9 @@ export class Session<Output = unknown, Options extends object = object> {
         help: "fork to another id, or go on with that session: agent.session({ id, store })",
       });
     }
-    await this.store.append(id, { type: "history", messages: this.history });
-    return new Session(id, this.store, this.runs, this.history);
+    const record: SessionRecord = { type: "history", messages: this.history };
+    await this.store.append(id, record);
+    return new Session(id, this.store, this.runs, [record]);
   }
 
   private begin(): void {
@@ -98,13 +107,42 @@ export class Session<Output = unknown, Options extends object = object> {
   }
 
   private async end(messages = this.history): Promise<void> {
-    const record = recordOf(this.history, messages);
-    this.history = messages;
     try {
-      if (record) await this.store.append(this.id, record);
+      const record = recordOf(this.history, messages);
+      this.history = messages;
+      if (record) await this.keep(record);
     } finally {
       this.running = false;
     }
+  }
+
+  private async keep(record: SessionRecord): Promise<void> {
+    const stored = await this.store.read(this.id);
+    const others = stored.slice(this.known);
+    if (record.type === "history" && others.length > 0) {
+      if (others.some(({ type }) => type === "history")) throw this.replaced(record.messages, stored);
+      record = {
+        type: "history",
+        messages: [...record.messages, ...others.flatMap(({ messages }) => messages)],
+      };
+    }
+    await this.store.append(this.id, record);
+    if (others.length > 0) this.history = historyOf([...stored, record]);
+    this.known = stored.length + 1;
+  }
+
+  /** Two replaced one history: neither can be added to the other. This one gives way, and goes on from the stored one. */
+  private replaced(messages: BetaMessageParam[], stored: readonly SessionRecord[]): RunError {
+    this.history = historyOf(stored);
+    this.known = stored.length;
+    return new RunError(
+      "S430",
+      `the history of the session ${this.id} was replaced while a run replaced it, too`,
+      {
+        messages,
+        help: "let one run of a session go on at a time; what this one left is in the error's messages, and is not kept",
+      },
+    );
   }
 }
 
