@@ -31,6 +31,31 @@ describe("formatTranscript", () => {
     );
   });
 
+  it("prints a history in the same form", () => {
+    const history = [
+      { role: "user", content: "May I return it?" },
+      { role: "assistant", content: [{ type: "tool_use", id: "t", name: "find", input: { id: "A1" } }] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "Bought today." }] },
+      {
+        role: "system",
+        content: [
+          { type: "text", text: "Refunds are open." },
+          { type: "tool_addition", tool: { type: "tool_reference", tool_name: "refund" } },
+        ],
+      },
+      { role: "assistant", content: "You may." },
+    ];
+    expect(formatTranscript(history)).toBe(
+      [
+        "user       May I return it?",
+        "assistant  calls find { id: 'A1' }",
+        "user       result: Bought today.",
+        "system     Refunds are open. [tool_addition]",
+        "assistant  You may.",
+      ].join("\n"),
+    );
+  });
+
   it("keeps a deep or long input on one line and whole", () => {
     const input = {
       list: Array.from({ length: 150 }, (_, index) => index),

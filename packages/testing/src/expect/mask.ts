@@ -15,8 +15,7 @@ const VARYING: readonly [RegExp, string][] = [
  */
 export function maskedTranscript(source: CallSource): string {
   const messages = messagesOf("requests" in source ? lastConversation(source) : source);
-  const stream = messages.map(({ role, content }) => ({ type: role, message: { content } }));
-  return VARYING.reduce((text, [pattern, mask]) => text.replace(pattern, mask), formatTranscript(stream));
+  return VARYING.reduce((text, [pattern, mask]) => text.replace(pattern, mask), formatTranscript(messages));
 }
 
 /** Each request holds those before it: the last one that was answered tells the whole. */

@@ -2,13 +2,16 @@ import { inspect, styleText } from "node:util";
 import { blocksOf, isObject, textOf } from "../wire/shapes";
 
 /** As much of a message of `query`'s stream as a transcript shows; the Claude Agent SDK's messages fit. */
-export interface TranscriptMessage {
+interface StreamedMessage {
   type: string;
   subtype?: string;
   message?: { content: unknown };
   result?: unknown;
   errors?: unknown;
 }
+
+/** A message of a stream, or of a history as a request and a run's result have it. */
+export type TranscriptMessage = StreamedMessage | { role: string; content: unknown };
 
 export interface TranscriptOptions {
   /** ANSI colours. Default false. */
@@ -32,7 +35,7 @@ const LABEL_STYLES: Readonly<Record<string, Style>> = {
 };
 
 /**
- * A message stream as lines: `assistant  calls Skill { name: 'refund-policy' }`. An error result reads like any
+ * A message stream or a history as lines: `assistant  calls Skill { name: 'refund-policy' }`. An error result reads like any
  * other; with colour it is red. Lines of a text after its first are indented to stand under it.
  */
 export function formatTranscript(
@@ -46,17 +49,23 @@ export function formatTranscript(
 }
 
 function linesOf(message: TranscriptMessage): Line[] {
+  if ("role" in message) return turnLines(message.role, message.content);
   switch (message.type) {
     case "system":
       return [{ label: "system", text: message.subtype ?? "" }];
     case "assistant":
     case "user":
-      return blocksOf(message.message?.content).flatMap((block) => blockLines(message.type, block));
+      return turnLines(message.type, message.message?.content);
     case "result":
       return [resultLine(message)];
     default:
       return [];
   }
+}
+
+function turnLines(role: string, content: unknown): Line[] {
+  if (role === "system") return [{ label: role, text: namedText(content) }];
+  return blocksOf(content).flatMap((block) => blockLines(role, block));
 }
 
 function blockLines(label: string, block: { [key: string]: unknown }): Line[] {
@@ -69,7 +78,7 @@ function blockLines(label: string, block: { [key: string]: unknown }): Line[] {
       return [
         {
           label,
-          text: `result: ${resultText(block.content)}`,
+          text: `result: ${namedText(block.content)}`,
           ...(block.is_error === true && { style: "red" }),
         },
       ];
@@ -79,14 +88,14 @@ function blockLines(label: string, block: { [key: string]: unknown }): Line[] {
 }
 
 /** Blocks other than text are named: an image has no line of its own. */
-function resultText(content: unknown): string {
+function namedText(content: unknown): string {
   const others = blocksOf(content)
     .filter((block) => block.type !== "text")
     .map((block) => `[${String(block.type)}]`);
   return [textOf(content), ...others].filter((text) => text !== "").join(" ");
 }
 
-function resultLine({ subtype, result, errors }: TranscriptMessage): Line {
+function resultLine({ subtype, result, errors }: StreamedMessage): Line {
   const text = Array.isArray(errors)
     ? errors.map(String).join("; ")
     : typeof result === "string"

@@ -2,7 +2,7 @@ import type { Anthropic, ClientOptions } from "@anthropic-ai/sdk";
 import type { ScriptedRequest, RequestBody } from "../model/request";
 import type { ScriptStep } from "../script/step";
 import { ScriptedModel, type StreamOptions } from "../scripted-model";
-import { transcriptOf } from "../model/failures";
+import { formatTranscript } from "../expect/transcript";
 import { isObject } from "../wire/shapes";
 import { Behaviour, moves, type Move } from "./behaviour";
 import { Finding, FuzzError, shown } from "./fuzz-error";
@@ -97,7 +97,7 @@ async function converse(
   const last = model.requests.at(-1);
   const details: [string, string][] = [
     ["the model's moves", shown(played)],
-    ["transcript", last === undefined ? "no request" : transcriptOf(last)],
+    ["transcript", last === undefined ? "no request" : formatTranscript(last.messages)],
   ];
   if (model.isWornOut) throw new Finding("it goes on asking after the model has ended its turn", details);
   if (end === undefined) throw new Finding("it does not end", details);

@@ -66,19 +66,12 @@ export function surroundings({ request, offered, progress }: Situation): [label:
   return [
     ["tools offered", listOffered(offered)],
     ["steps left", listSteps(progress.left)],
-    ["transcript so far", transcriptOf(request)],
+    ["transcript so far", formatTranscript(request.messages)],
   ];
 }
 
 export function listSteps(steps: readonly PlacedStep[]): string {
   return steps.length === 0 ? "none" : steps.map(describeStep).join("\n");
-}
-
-/** The conversation that a request carries, as a transcript. */
-export function transcriptOf(request: ScriptedRequest): string {
-  return formatTranscript(
-    request.messages.map((message) => ({ type: message.role, subtype: "message", message })),
-  );
 }
 
 export function unscripted(situation: Situation): Failure {
@@ -182,7 +175,7 @@ export function scriptThrew(error: unknown, request: ScriptedRequest): Failure {
     `The script threw while it looked for the reply to request ${String(request.index + 1)}.`,
     [
       ["cause", causeOf(error)],
-      ["transcript so far", transcriptOf(request)],
+      ["transcript so far", formatTranscript(request.messages)],
       ["help", "a matcher gets every request: let it return false for those that are not its own"],
     ],
   );
