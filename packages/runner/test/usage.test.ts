@@ -37,6 +37,23 @@ it("says that it does not know a cost where it knows no price", async () => {
   expect((await runWith({})).costUsd).toBeUndefined();
 });
 
+it("holds a budget by what it knows, where an agent inside has a model without a price", async () => {
+  const inner = new ScriptedModel([{ text: "Found.", usage: USAGE }]);
+  const clerk = new Agent({ client: inner.client(), model: "unheard-of", maxTokens: 100 });
+  const outer = new ScriptedModel([{ calls: [["ask", { task: "Find." }]], usage: USAGE }]);
+  const boss = new Agent({
+    client: outer.client(),
+    model: ASK.model,
+    maxTokens: 100,
+    tools: [clerk.asTool({ name: "ask", description: "Asks." })],
+    prices: { [ASK.model]: { input: 1, output: 1 } },
+    maxCostUsd: 1,
+  });
+  const result = await boss.run("Go.");
+  expect(result).toMatchObject({ status: "limit", limit: "maxCostUsd" });
+  expect(result.costUsd).toBeUndefined();
+});
+
 it("lists prices above zero only", () => {
   for (const { input, output } of Object.values(PRICES)) expect(Math.min(input, output)).toBeGreaterThan(0);
 });

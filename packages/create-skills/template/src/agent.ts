@@ -14,5 +14,6 @@ export function ordersAgent(client: Anthropic) {
     model: "claude-sonnet-5-5",
     maxTokens: 1024,
     tools: [new Orders(ORDERS)],
+    maxTurns: 20,
   });
 }

@@ -6,11 +6,11 @@ import type { UsageMeter } from "./usage";
 
 /** What bounds a run. Where nothing is given, nothing bounds it, unless a default is named. */
 export interface LimitOptions {
-  /** Replies of the model. */
+  /** Replies of the model. No default, as in the SDK's runner: a task may take two of them or two hundred. */
   maxTurns?: number;
   /** Tokens of every kind, of the whole run. Checked before each request. */
   maxTokensTotal?: number;
-  /** US dollars by `prices`. Checked before each request. */
+  /** US dollars by `prices`, of the models that have one there. Checked before each request. */
   maxCostUsd?: number;
   /** Milliseconds for the whole run; over, what is under way is aborted. */
   deadlineMs?: number;
@@ -75,7 +75,7 @@ export class Limits {
     if (this.reached) return false;
     if (turns >= maxTurns) this.reached = "maxTurns";
     else if (this.usage.tokens >= maxTokensTotal) this.reached = "maxTokensTotal";
-    else if ((this.usage.costUsd ?? 0) >= maxCostUsd) this.reached = "maxCostUsd";
+    else if (this.usage.knownCostUsd >= maxCostUsd) this.reached = "maxCostUsd";
     return this.reached === undefined;
   }
 

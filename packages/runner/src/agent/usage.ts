@@ -58,12 +58,13 @@ export class UsageMeter {
   }
 
   get costUsd(): number | undefined {
-    let total = 0;
-    for (const { costUsd } of this.byModel.values()) {
-      if (costUsd === undefined) return undefined;
-      total += costUsd;
-    }
-    return total;
+    const isKnown = [...this.byModel.values()].every(({ costUsd }) => costUsd !== undefined);
+    return isKnown ? this.knownCostUsd : undefined;
+  }
+
+  /** Of the models whose price is known: it cost this at the least. */
+  get knownCostUsd(): number {
+    return [...this.byModel.values()].reduce((total, { costUsd = 0 }) => total + costUsd, 0);
   }
 }
 

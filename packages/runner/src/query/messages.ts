@@ -71,7 +71,10 @@ export interface ResultFields extends InSession {
   duration_ms: number;
   duration_api_ms: number;
   stop_reason: string | null;
-  /** 0 where the model's price is not known. */
+  /**
+   * US dollars, of the models whose price is known. A number, as in the Claude Agent SDK, where an `Agent`'s `costUsd` is
+   * undefined: 0 beside tokens means that nobody knows. Give `prices`.
+   */
   total_cost_usd: number;
   usage: SDKUsage;
   modelUsage: Record<string, SDKModelUsage>;
@@ -103,6 +106,7 @@ export interface SDKModelUsage {
   cacheReadInputTokens: number;
   cacheCreationInputTokens: number;
   webSearchRequests: number;
+  /** 0 where the model's price is not known. */
   costUSD: number;
   /** 0: not known. */
   contextWindow: number;

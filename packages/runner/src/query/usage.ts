@@ -43,7 +43,7 @@ export class QueryUsage {
   }
 
   get costUsd(): number {
-    return this.meter.costUsd ?? 0;
+    return this.meter.knownCostUsd;
   }
 
   get total(): SDKUsage {
