@@ -8,9 +8,19 @@ type ClassTransformer = typeof import("class-transformer");
 type ClassValidator = typeof import("class-validator");
 type OpenTelemetry = typeof import("@opentelemetry/api");
 
-/** What class-transformer knows of `@Type`s: it is exported nowhere else. */
+/** What class-transformer knows of its decorators: it is exported nowhere else. */
 interface TransformerStorage {
   findTypeMetadata(target: unknown, property: string): { typeFunction(): unknown } | undefined;
+  findExposeMetadata(
+    target: unknown,
+    property: string,
+  ): { options: import("class-transformer").ExposeOptions } | undefined;
+  findExcludeMetadata(
+    target: unknown,
+    property: string,
+  ): { options: import("class-transformer").ExcludeOptions } | undefined;
+  /** By the class's own decorators. */
+  getStrategy(target: unknown): "excludeAll" | "exposeAll" | "none";
 }
 
 let transformer: ClassTransformer | undefined;

@@ -7,6 +7,7 @@ import type { DocComment, DocText } from "../docs/jsdoc";
 import { saidInDoc } from "../docs/tags";
 import { saidInParam } from "../said/param-options";
 import { Refusal } from "../problems";
+import { inputNameOf } from "../said/exposure";
 import { mergeSaid, type Said } from "../said/said";
 import { applySaid } from "../walk/constraints";
 import { describeMembers } from "../walk/objects";
@@ -191,10 +192,22 @@ function documented(walk: Walk, type: ts.Type, written: Written | undefined, doc
   const isNullable = type.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Null);
   if (isNullable) return walk.value(type, written);
   const described = walk.unnamed(present, written);
+  const byInput = byInputName(walk.context, present, docs);
   return {
-    shape: shape(withMemberDocs(walk, described.schema, docs), described.revive),
+    shape: shape(withMemberDocs(walk, described.schema, byInput), described.revive),
     optional: present !== type,
   };
+}
+
+/** Comments and patterns name members as they are declared; the input may have other names. */
+function byInputName<Value>(context: Context, type: ts.Type, byPath: Map<string, Value>): Map<string, Value> {
+  return new Map(
+    [...byPath].map(([path, value]) => {
+      const [name = "", ...rest] = path.split(".");
+      const member = context.checker.getPropertyOfType(type, name);
+      return [[(member && inputNameOf(context, type, member)) ?? name, ...rest].join("."), value];
+    }),
+  );
 }
 
 function withMemberDocs(walk: Walk, schema: JsonSchema, docs: Map<string, DocText>): JsonSchema {
@@ -235,12 +248,14 @@ function describeFields(
       "give the parameter a name, so that the input has it as one property",
     );
   const required = new Set((described.schema.required as string[] | undefined) ?? []);
-  const docs = docsOfFields(callable, index);
-  const schema = withMemberDocs(walk, withMemberDocs(walk, { properties }, docsInPattern(pattern)), docs);
+  const elements = byInputName(context, present, elementsOf(pattern));
+  const inPattern = byInputName(context, present, docsInPattern(pattern));
+  const docs = byInputName(context, present, docsOfFields(callable));
+  const schema = withMemberDocs(walk, withMemberDocs(walk, { properties }, inPattern), docs);
   const withDocs = schema.properties as { [name: string]: JsonSchema };
   const fields = Object.entries(withDocs).map(([name, member]): Property => {
     refuseName(name);
-    const element = pattern.elements.find((candidate) => propertyNameOf(candidate) === name);
+    const element = elements.get(name);
     const withDefault = applySaid(walk, shape(member), initialOf(context, element) ?? {});
     return { name, schema: withDefault.schema, required: required.has(name) && !element?.initializer };
   });
@@ -252,14 +267,23 @@ function describeFields(
   };
 }
 
-function docsInPattern({ elements }: ts.ObjectBindingPattern): Map<string, DocText> {
-  const found = new Map<string, DocText>();
-  for (const element of elements) {
-    const name = propertyNameOf(element);
-    const doc = docOf(element);
-    if (name !== undefined && doc) found.set(name, doc);
-  }
-  return found;
+/** By the name of the property that each takes. */
+function elementsOf({ elements }: ts.ObjectBindingPattern): Map<string, ts.BindingElement> {
+  return new Map(
+    elements.flatMap((element) => {
+      const name = propertyNameOf(element);
+      return name === undefined ? [] : [[name, element] as const];
+    }),
+  );
+}
+
+function docsInPattern(pattern: ts.ObjectBindingPattern): Map<string, DocText> {
+  return new Map(
+    [...elementsOf(pattern)].flatMap(([name, element]) => {
+      const doc = docOf(element);
+      return doc ? [[name, doc] as const] : [];
+    }),
+  );
 }
 
 function propertyNameOf({ propertyName, name }: ts.BindingElement): string | undefined {
@@ -271,7 +295,7 @@ function propertyNameOf({ propertyName, name }: ts.BindingElement): string | und
  * The comment names a destructured parameter as its writer liked: `opts.b` under any name that no other parameter
  * has, or `b` alone.
  */
-function docsOfFields(callable: Callable, _index: number): Map<string, DocText> {
+function docsOfFields(callable: Callable): Map<string, DocText> {
   const found = new Map<string, DocText>();
   const names = new Set(callable.signatures.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
   for (const { params } of docsOf(callable))

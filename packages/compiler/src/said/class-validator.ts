@@ -6,9 +6,24 @@ import { decoratorsFrom, type Decoration } from "../decorators";
 import { mergeSaid, type Said } from "./said";
 
 export interface ValidatorSaid extends Said {
-  /** `@IsOptional()`: the property may be absent. */
-  optional?: boolean;
+  /** Whether the check at run time excuses what is absent, or refuses it; undefined where the type decides. */
+  presence?: "optional" | "required";
 }
+
+/** These look at the other rules' value only sometimes. */
+const CONDITIONS = new Set(["IsOptional", "ValidateIf"]);
+
+/** These let `undefined` pass, or may do so. */
+const LENIENT = new Set([
+  "Allow",
+  "IsEmpty",
+  "IsNotIn",
+  "NotEquals",
+  "Validate",
+  "ValidateBy",
+  "ValidateNested",
+  "ValidatePromise",
+]);
 
 /**
  * What class-validator's decorators say of a property, read from their syntax, so that the schema and the check at
@@ -19,10 +34,23 @@ export function saidByValidators(context: Context, property: ts.Node): Validator
   for (const decoration of decoratorsFrom(context, property, "class-validator")) {
     const said = saidByValidator(context, decoration);
     const placed: Said = isForEach(context, decoration) ? { each: said } : said;
-    found = { ...mergeSaid(found, placed), ...(found?.optional ? { optional: true } : {}) };
-    if (decoration.name === "IsOptional") found.optional = true;
+    const presence =
+      found?.presence === "optional" ? "optional" : (presenceBy(decoration) ?? found?.presence);
+    found = { ...mergeSaid(found, placed), ...(presence ? { presence } : {}) };
   }
   return found;
+}
+
+function presenceBy({ name, args }: Decoration): ValidatorSaid["presence"] {
+  if (CONDITIONS.has(name)) return "optional";
+  return LENIENT.has(name) || hasCondition(args.at(-1)) ? undefined : "required";
+}
+
+/** `{ validateIf: … }` of one rule. */
+function hasCondition(options: ts.Expression | undefined): boolean {
+  const literal = options && bare(options);
+  if (!literal || !ts.isObjectLiteralExpression(literal)) return false;
+  return literal.properties.some(({ name }) => name?.getText() === "validateIf");
 }
 
 /** `{ each: true }` in the last argument: of each element. */

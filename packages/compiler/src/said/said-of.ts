@@ -18,7 +18,7 @@ export function saidOfProperty(context: Context, member: ts.Symbol): ValidatorSa
     doc,
     decorated && saidInParam(context, decorated)?.said,
   );
-  if (validators?.optional) merged.optional = true;
+  if (validators?.presence) merged.presence = validators.presence;
   return merged;
 }
 

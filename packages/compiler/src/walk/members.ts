@@ -1,5 +1,8 @@
 import ts from "typescript";
+import { instanceClassOf } from "../class-name";
 import { isJson } from "../constants";
+import type { ValidatorSaid } from "../said/class-validator";
+import { inputNameOf } from "../said/exposure";
 import { namesInstance, saidOfProperty } from "../said/said-of";
 import { applySaid } from "./constraints";
 import type { Walk, ValueShape } from "./walk";
@@ -24,31 +27,82 @@ function isComputedMember(walk: Walk, member: ts.Symbol, declaration: ts.Declara
   return walk.direction === "output" || !member.declarations?.some(ts.isSetAccessorDeclaration);
 }
 
+export interface Member extends ValueShape {
+  /** In JSON, which for the input of a class may be another one than the property's. */
+  name: string;
+}
+
 /** One member of the object type `owner`; undefined where the object is complete without it. */
 export function describeMember(
   walk: Walk,
   member: ts.Symbol,
   owner: ts.Type,
   written: Written | undefined,
-): ValueShape | undefined {
+): Member | undefined {
   const { checker } = walk.context;
   const type = checker.getTypeOfSymbol(member);
   const declaration = member.valueDeclaration ?? member.declarations?.[0];
-  const mayLack = (member.flags & ts.SymbolFlags.Optional) !== 0;
-  if (isAbsent(walk, type, mayLack, declaration)) return undefined;
+  if (isAbsent(walk, type, isOptional(member), declaration)) return undefined;
 
   const said = saidOfProperty(walk.context, member);
+  const name = walk.direction === "input" ? inputNameOf(walk.context, owner, member) : member.name;
+  if (name === undefined) {
+    refuseNeeded(walk, mayBeLeftOut(walk, member, owner, said, mayBeUndefined(type)));
+    return undefined;
+  }
   const value = walk.withInstances(namesInstance(walk.context, declaration), () =>
     walk.value(type, writtenMember(walk.context, declaration, owner, written)),
   );
-  refuseName(walk, member.name);
+  refuseName(walk, name);
   const initial = initializerOf(declaration);
   const constant = initial && walk.context.constants.evaluate(initial);
   if (constant && constant.value !== undefined && isJson(constant.value)) said.default ??= constant;
   return {
+    name,
     shape: applySaid(walk, value.shape, said),
-    optional: mayLack || value.optional || initial !== undefined || said.optional === true,
+    optional: mayBeLeftOut(walk, member, owner, said, value.optional),
   };
+}
+
+function refuseNeeded(walk: Walk, mayBeLeftOut: boolean): void {
+  if (mayBeLeftOut) return;
+  throw walk.refusal(
+    "contradiction",
+    `${walk.here()} is required, but class-transformer takes it from no input`,
+    "make it optional, or keep it out of what you send only: @Exclude({ toPlainOnly: true })",
+  );
+}
+
+/** By class-validator, which knows what it refuses at run time, and by the type. */
+function mayBeLeftOut(
+  walk: Walk,
+  member: ts.Symbol,
+  owner: ts.Type,
+  { presence }: ValidatorSaid,
+  mayBeUndefined: boolean,
+): boolean {
+  const declaration = member.valueDeclaration ?? member.declarations?.[0];
+  if (presence === "optional" || initializerOf(declaration)) return true;
+  if (!isOptional(member) && !mayBeUndefined) return false;
+  return !(presence === "required" && walk.direction === "input" && isValidated(walk, declaration, owner));
+}
+
+function isOptional(member: ts.Symbol): boolean {
+  return (member.flags & ts.SymbolFlags.Optional) !== 0;
+}
+
+function mayBeUndefined(type: ts.Type): boolean {
+  return (type.isUnion() ? type.types : [type]).some(({ flags }) => flags & ts.TypeFlags.VoidLike);
+}
+
+/** Rules hold for instances, not for `Partial<C>` and the like, which only take over how members are declared. */
+function isValidated(walk: Walk, declaration: ts.Declaration | undefined, type: ts.Type): boolean {
+  if (instanceClassOf(type) === undefined) return false;
+  if (type.symbol.declarations?.some((own) => own === declaration?.parent)) return true;
+  const target = (type as ts.TypeReference).target as ts.InterfaceType | undefined;
+  return walk.context.checker
+    .getBaseTypes(target ?? (type as ts.InterfaceType))
+    .some((base) => isValidated(walk, declaration, base));
 }
 
 /** `b?: never`, and functions where nothing needs them. */

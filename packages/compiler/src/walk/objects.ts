@@ -48,9 +48,11 @@ export function describeMembers(walk: Walk, type: ts.Type, written: Written | un
     if (isHidden(walk, member)) continue;
     const described = walk.into(`.${member.name}`, () => describeMember(walk, member, type, written));
     if (!described) continue;
-    properties[member.name] = described.shape.schema;
-    revivals[member.name] = described.shape.revive ?? null;
-    if (!described.optional) required.push(member.name);
+    const { name } = described;
+    if (Object.hasOwn(properties, name)) refuseTwice(walk, name);
+    properties[name] = described.shape.schema;
+    revivals[name] = described.shape.revive ?? null;
+    if (!described.optional) required.push(name);
   }
   if (Object.keys(properties).length === 0 && indexes.length === 0) refuseWithoutData(walk, type, members);
   const open = describeIndexes(walk, type, indexes, written);
@@ -64,6 +66,15 @@ export function describeMembers(walk: Walk, type: ts.Type, written: Written | un
   const described = shape(schema, instanceRevival(walk, type, revivals, open.additional));
   // `Partial<T>` of a type parameter has the keys of its constraint, and those that a type argument adds.
   return isDeferred ? opened(described) : described;
+}
+
+/** Only `@Expose({ name })` gives two members one name. */
+function refuseTwice(walk: Walk, name: string): never {
+  throw walk.refusal(
+    "contradiction",
+    `${walk.here()} takes two of its members from the input's ${name}`,
+    "give one of them another name",
+  );
 }
 
 /** Mapped types list members as they come; where all were declared in one place, that place has the order. */

@@ -1,5 +1,7 @@
 import { emittedProperty, type EmittedType } from "./emitted-types";
+import { SkillsError } from "../errors";
 import { classValidator, transformerStorage } from "../peers";
+import { inputNameOf } from "./input-name";
 import type { Revival } from "../manifest";
 import type { JsonSchema } from "../wire";
 
@@ -17,7 +19,12 @@ function validationsOf(type: EmittedType): Validation[] {
   return classValidator()?.getMetadataStorage().getTargetValidationMetadatas(type, "", false, false) ?? [];
 }
 
-/** A schema from class-validator's own metadata and the properties' emitted types; closed, in declaration order. */
+/**
+ * A schema from class-validator's own metadata and the properties' emitted types, under the names that
+ * class-transformer takes; closed, in declaration order.
+ *
+ * @throws SkillsError S205 where every input would be refused
+ */
 export function schemaOfValidatedClass(type: EmittedType): JsonSchema {
   const byProperty = new Map<string, Validation[]>();
   for (const rule of validationsOf(type)) {
@@ -26,9 +33,15 @@ export function schemaOfValidatedClass(type: EmittedType): JsonSchema {
   }
   const properties: { [name: string]: JsonSchema } = {};
   const required: string[] = [];
-  for (const [name, rules] of byProperty) {
-    properties[name] = propertySchema(type, name, rules);
-    if (!rules.some(isOptional)) required.push(name);
+  for (const [property, rules] of byProperty) {
+    const mayBeAbsent = rules.some(isConditional);
+    const name = inputNameOf(type, property);
+    if (name === undefined) {
+      if (!mayBeAbsent && rules.some(refusesAbsent)) throw unreachable(type, property);
+      continue;
+    }
+    properties[name] = propertySchema(type, property, rules);
+    if (!mayBeAbsent) required.push(name);
   }
   return {
     type: "object",
@@ -42,17 +55,32 @@ export function schemaOfValidatedClass(type: EmittedType): JsonSchema {
 export function plansOfValidatedClass(type: EmittedType): { [name: string]: Revival } {
   const nested = validationsOf(type).filter((rule) => rule.type === "nestedValidation" && !rule.each);
   return Object.fromEntries(
-    nested.flatMap(({ propertyName: name }) => {
-      const inner = emittedProperty(type, name);
-      return inner && isValidated(inner)
+    nested.flatMap(({ propertyName }) => {
+      const inner = emittedProperty(type, propertyName);
+      const name = inputNameOf(type, propertyName);
+      return name !== undefined && inner && isValidated(inner)
         ? [[name, { to: "class", class: inner.name, properties: plansOfValidatedClass(inner) }]]
         : [];
     }),
   );
 }
 
-function isOptional({ type, name }: Validation): boolean {
-  return type === "conditionalValidation" && name === "isOptional";
+/** `@IsOptional`, `@ValidateIf`: the other rules hold only sometimes. */
+function isConditional({ type }: Validation): boolean {
+  return type === "conditionalValidation";
+}
+
+/** `@ValidateNested` and `@Allow` let `undefined` pass. */
+function refusesAbsent({ type }: Validation): boolean {
+  return type === "customValidation" || type === "isDefined";
+}
+
+function unreachable(type: EmittedType, property: string): SkillsError {
+  return new SkillsError(
+    "S205",
+    `${type.name}.${property} is required by class-validator, but class-transformer takes it from no input`,
+    { help: "add @IsOptional(), or keep it out of what you send only: @Exclude({ toPlainOnly: true })" },
+  );
 }
 
 function propertySchema(owner: EmittedType, name: string, rules: readonly Validation[]): JsonSchema {
