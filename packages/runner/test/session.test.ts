@@ -2,14 +2,7 @@ import { ScriptedModel, type ScriptStep } from "@skills/testing";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  Agent,
-  FileSessionStore,
-  MemorySessionStore,
-  type AgentOptions,
-  type RunError,
-  type SessionStore,
-} from "../src";
+import { Agent, FileSessionStore, MemorySessionStore, type SessionStore } from "../src";
 import { agentOn } from "./desk-agent";
 
 let folder: string;
@@ -90,60 +83,6 @@ describe.each<[string, () => SessionStore]>([
     expect((await agent.session({ id: "s1", store })).messages).toEqual([
       { role: "user", content: "Short." },
     ]);
-  });
-});
-
-describe("two sessions of one id, side by side", () => {
-  const opened = async (steps: ScriptStep[], more: Partial<AgentOptions> = {}) => {
-    const store = new MemorySessionStore();
-    const { agent, model } = agentOn(steps, more);
-    const open = () => agent.session({ id: "s1", store });
-    return { one: await open(), other: await open(), open, model };
-  };
-
-  it("keep what both ran, and hear of it with their next runs", async () => {
-    const { one, other, open, model } = await opened([{ text: "1." }, { text: "2." }, { text: "3." }]);
-    await one.run("First.");
-    await other.run("Second.");
-    await other.run("Third.");
-    expect(model.requests.at(-1)?.said).toEqual(["First.", "Second.", "Third."]);
-    expect((await open()).messages).toEqual(other.messages);
-  });
-
-  it("keep what one was told while a run of the other waited for approval", async () => {
-    const { one, other, open } = await opened([LOOK, { text: "Hello." }, { text: "Shipped." }], {
-      approveEvery: true,
-    });
-    const run = one.run("Where is A1?");
-    await run;
-    const later = await open();
-    await later.run("Hello?");
-    await one.resume(run.state(), { toolu_0001: { allow: true } });
-    const { messages } = await open();
-    expect(messages).toEqual(one.messages);
-    expect(messages.slice(-3)).toMatchObject([
-      { role: "assistant", content: [{ text: "Shipped." }] },
-      { role: "user", content: "Hello?" },
-      { role: "assistant", content: [{ text: "Hello." }] },
-    ]);
-    expect(JSON.stringify(messages)).not.toContain("Not run");
-    expect(other.messages).toEqual([]);
-  });
-
-  it("do not overwrite a history that both replaced: the error has what is not kept", async () => {
-    const { one, open } = await opened([LOOK, { text: "Shipped." }, { text: "Sent." }, { text: "Yes." }], {
-      approveEvery: true,
-    });
-    const run = one.run("Where is A1?");
-    await run;
-    const other = await open();
-    await other.resume(run.state(), { toolu_0001: { allow: true } });
-    const late = await failure(one.resume(run.state(), { toolu_0001: { allow: false } }));
-    expect(late).toMatchObject({ code: "S430" });
-    expect(JSON.stringify((late as RunError).messages)).toContain("Sent.");
-    expect((await open()).messages).toEqual(other.messages);
-    await one.run("Really?");
-    expect((await open()).messages).toHaveLength(6);
   });
 });
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { CheckedLines } from "../journal/checked-lines";
 import { sweepLocks } from "../journal/file-lock";
 import { RunError } from "../errors";
@@ -13,7 +14,11 @@ export type SessionRecord =
 export interface SessionStore {
   /** Every record of the session; none where it is not known. */
   read(id: string): Promise<readonly SessionRecord[]>;
-  append(id: string, record: SessionRecord): Promise<void>;
+  /**
+   * @param after how many records the session has, for all that the record's maker knows. A store that others write to,
+   * too, compares it in the same step, and where there are more, adds nothing and says false: the maker reads again.
+   */
+  append(id: string, record: SessionRecord, after?: number): Promise<boolean | void>;
 }
 
 /** Sessions for as long as the process lives. */
@@ -24,10 +29,12 @@ export class MemorySessionStore implements SessionStore {
     return (this.sessions.get(id) ?? []).map((line) => JSON.parse(line) as SessionRecord);
   }
 
-  async append(id: string, record: SessionRecord): Promise<void> {
+  async append(id: string, record: SessionRecord, after?: number): Promise<boolean> {
     const lines = this.sessions.get(id) ?? [];
+    if (after !== undefined && lines.length !== after) return false;
     this.sessions.set(id, lines);
     lines.push(JSON.stringify(record));
+    return true;
   }
 }
 
@@ -38,15 +45,30 @@ export class FileSessionStore implements SessionStore {
     sweepLocks(folder);
   }
 
-  /** @throws RunError S418 where the file is damaged, S419 where another process writes it */
+  /** @throws RunError S418 where the file is damaged, S419 where another process does not let go of it */
   async read(id: string): Promise<readonly SessionRecord[]> {
-    using file = new CheckedLines<SessionRecord>(this.pathOf(id), RECORD);
+    using file = await this.open(id);
     return file.read();
   }
 
-  async append(id: string, record: SessionRecord): Promise<void> {
-    using file = new CheckedLines<SessionRecord>(this.pathOf(id), RECORD);
+  async append(id: string, record: SessionRecord, after?: number): Promise<boolean> {
+    using file = await this.open(id);
+    if (after !== undefined && file.read().length !== after) return false;
     file.append(record);
+    return true;
+  }
+
+  /** Each holds the file for one record: whoever finds it in use waits for that. */
+  private async open(id: string): Promise<CheckedLines<SessionRecord>> {
+    const path = this.pathOf(id);
+    for (let waitedMs = 0; ; waitedMs += WAIT_MS) {
+      try {
+        return new CheckedLines<SessionRecord>(path, RECORD);
+      } catch (error) {
+        if (!(error instanceof RunError && error.code === "S419") || waitedMs >= LONGEST_WAIT_MS) throw error;
+        await sleep(WAIT_MS);
+      }
+    }
   }
 
   private pathOf(id: string): string {
@@ -59,3 +81,5 @@ export class FileSessionStore implements SessionStore {
 }
 
 const RECORD = '{"type":"';
+const WAIT_MS = 5;
+const LONGEST_WAIT_MS = 5000;

@@ -116,19 +116,18 @@ export class Session<Output = unknown, Options extends object = object> {
     }
   }
 
-  private async keep(record: SessionRecord): Promise<void> {
-    const stored = await this.store.read(this.id);
-    const others = stored.slice(this.known);
-    if (record.type === "history" && others.length > 0) {
-      if (others.some(({ type }) => type === "history")) throw this.replaced(record.messages, stored);
-      record = {
-        type: "history",
-        messages: [...record.messages, ...others.flatMap(({ messages }) => messages)],
-      };
+  private async keep(made: SessionRecord): Promise<void> {
+    for (;;) {
+      const stored = await this.store.read(this.id);
+      const others = stored.slice(this.known);
+      const isReplaced = made.type === "history" && others.some(({ type }) => type === "history");
+      if (isReplaced) throw this.replaced(made.messages, stored);
+      const record = made.type === "history" ? followedBy(made, others) : made;
+      if ((await this.store.append(this.id, record, stored.length)) === false) continue;
+      if (others.length > 0) this.history = historyOf([...stored, record]);
+      this.known = stored.length + 1;
+      return;
     }
-    await this.store.append(this.id, record);
-    if (others.length > 0) this.history = historyOf([...stored, record]);
-    this.known = stored.length + 1;
   }
 
   /** Two replaced one history: neither can be added to the other. This one gives way, and goes on from the stored one. */
@@ -157,6 +156,10 @@ function recordOf(before: BetaMessageParam[], after: BetaMessageParam[]): Sessio
   if (!stayed) return { type: "history", messages: after };
   const messages = after.slice(before.length);
   return messages.length === 0 ? undefined : { type: "messages", messages };
+}
+
+function followedBy({ type, messages }: SessionRecord, others: readonly SessionRecord[]): SessionRecord {
+  return { type, messages: [...messages, ...others.flatMap((other) => other.messages)] };
 }
 
 function historyOf(records: readonly SessionRecord[]): BetaMessageParam[] {
