@@ -73,3 +73,32 @@ test("a function that cannot be described is refused", () => {
     { line: 18, parameter: "bad" },
   ]);
 });
+
+test("a function that is written in place has the comment before it, or before the statement that adds it", () => {
+  const { manifest } = compiled({
+    "sets.ts": `
+      import { BasicToolSet } from "@skills/core";
+      const set = new BasicToolSet();
+      /** Of the statement. @param n Which. */
+      set.addTool(function first(n: number) {});
+      /** Of the variable. */
+      export const second = set.addTool(async (n: number) => n, { name: "second" });
+      /** Not this one. */
+      set.addTool(/** Its own. */ (function third(n: number) {}));
+      /** Of the name. */
+      const fourth = (n: number) => n;
+      /** Not of the name. */
+      set.addTool(fourth);
+      /** Not of what is inside. */
+      [1].forEach(() => set.addTool(function fifth(n: number) {}));
+    `,
+  });
+  expect(manifest.functions.map(({ description }) => description)).toEqual([
+    "Of the statement.",
+    "Of the variable.",
+    "Its own.",
+    "Of the name.",
+    undefined,
+  ]);
+  expect(manifest.functions[0]?.inputSchema.properties?.n).toEqual({ type: "number", description: "Which." });
+});

@@ -2,6 +2,7 @@ import ts from "typescript";
 import type { FunctionManifest } from "@skills/core";
 import { bare } from "../constants";
 import type { Context } from "../context";
+import type { Spot } from "../problems";
 import { NO_ENV } from "../walk/written";
 import { describeCallable } from "./callable";
 
@@ -9,24 +10,38 @@ type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFun
 
 /** The functions that a file gives to `addTool` of a set. */
 export function functionsIn(context: Context, source: ts.SourceFile): FunctionManifest[] {
-  const found: FunctionManifest[] = [];
+  return additionsIn(context, source).flatMap((addition) => functionOf(context, addition));
+}
+
+/** A call of `addTool` that is given something to call. */
+export interface Addition {
+  call: ts.CallExpression;
+  given: ts.Expression;
+  signatures: readonly ts.Signature[];
+  at: Spot;
+}
+
+export function additionsIn(context: Context, source: ts.SourceFile): Addition[] {
+  const found: Addition[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node)) found.push(...functionOf(context, node));
+    if (ts.isCallExpression(node)) found.push(...additionBy(context, node));
     ts.forEachChild(node, visit);
   };
   if (source.text.includes("addTool")) visit(source);
   return found;
 }
 
-function functionOf(context: Context, call: ts.CallExpression): FunctionManifest[] {
-  const { expression, arguments: args } = call;
-  const [given] = args;
+function additionBy(context: Context, call: ts.CallExpression): Addition[] {
+  const { expression } = call;
+  const [given] = call.arguments;
   if (!given || !ts.isPropertyAccessExpression(expression) || expression.name.text !== "addTool") return [];
   if (!isMutableSet(context, context.checker.getTypeAtLocation(expression.expression))) return [];
   const type = context.checker.getTypeAtLocation(given);
   const signatures = context.checker.getSignaturesOfType(type, ts.SignatureKind.Call);
-  if (signatures.length === 0) return [];
-  const at = context.spotOf(expression.name);
+  return signatures.length > 0 ? [{ call, given, signatures, at: context.spotOf(expression.name) }] : [];
+}
+
+function functionOf(context: Context, { given, signatures, at }: Addition): FunctionManifest[] {
   const declared = functionNamed(context, given);
   if (!declared) {
     context.report(

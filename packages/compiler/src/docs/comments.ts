@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { bare } from "../constants";
 import { parseDocComment, type DocComment } from "./jsdoc";
 
 const parsed = new WeakMap<ts.Node, DocComment | undefined>();
@@ -6,7 +7,9 @@ const parsed = new WeakMap<ts.Node, DocComment | undefined>();
 /** The doc comment of a declaration; the one nearest to it where there are several. */
 export function docOf(node: ts.Node): DocComment | undefined {
   if (parsed.has(node)) return parsed.get(node);
-  const text = commentOf(holderOf(node));
+  const text = [holderOf(node), ...placesOfAddition(node)]
+    .map(commentOf)
+    .find((comment) => comment !== undefined);
   const doc = text === undefined ? undefined : parseDocComment(text);
   parsed.set(node, doc);
   return doc;
@@ -20,6 +23,23 @@ function holderOf(node: ts.Node): ts.Node {
   }
   if (ts.isVariableDeclaration(node) && ts.isVariableDeclarationList(node.parent)) return node.parent.parent;
   return node;
+}
+
+/**
+ * Where a function that is written in place as what is added may be documented, too: the argument, and the statement
+ * `set.addTool(() => {})` or `const f = set.addTool(…)`.
+ */
+function placesOfAddition(node: ts.Node): ts.Node[] {
+  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return [];
+  let given: ts.Expression = node;
+  while (ts.isExpression(given.parent) && bare(given.parent) === node) given = given.parent;
+  const call = given.parent;
+  if (!ts.isCallExpression(call) || call.arguments[0] !== given) return [];
+  const { expression, parent } = call;
+  if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== "addTool") return [];
+  const isAlone =
+    ts.isVariableDeclaration(parent) || ts.isExpressionStatement(parent) || ts.isReturnStatement(parent);
+  return isAlone ? [given, holderOf(parent)] : [given];
 }
 
 /**
