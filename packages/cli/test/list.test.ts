@@ -13,11 +13,17 @@ export class Shop {
 }
 export const set = new BasicToolSet();
 set.addTool(quote);
+set.addTool((id: string) => id, { name: "Shop.echo" });
+set.addTool((id: string) => id, { name: String(Math.random()) });
 `,
   });
   const { code, out } = await skills("list", "-p", project.root);
   expect(code).toBe(0);
-  expect(out.replace(/~ *\d+/g, "~N").replace(/ {2,}~N {2,}/g, "  ~N  ")).toBe(
+  expect(
+    out
+      .replace(/~ *\d+/g, "~N")
+      .replace(/ {2,}~N( {2,}|$)/gm, (_, behind: string) => `  ~N${behind && "  "}`),
+  ).toBe(
     [
       "Orders (src/orders.ts)",
       "  find  ~N  Find an order.",
@@ -25,7 +31,9 @@ set.addTool(quote);
       "  Shop__close  ~N  Close it.",
       "src/shop.ts",
       "  quote  ~N  Quote a price.",
-      "3 tools, ~N tokens (estimated).",
+      "  Shop__echo  ~N",
+      "  src/shop.ts:10  ~N",
+      "5 tools, ~N tokens (estimated).",
       "",
     ].join("\n"),
   );

@@ -226,3 +226,29 @@ test("a function that is given in several places has one contract", () => {
   expect(changesOf(given(["a.ts", "b.ts"], text), given(["a.ts", "b.ts"], list))).toHaveLength(1);
   expect(changesOf(given(["a.ts", "b.ts"], text), given([], text))).toEqual(["find: the tool is gone"]);
 });
+
+describe("functions without a name", () => {
+  const functions = (...each: [line: number, schema: ObjectSchema][]): Manifest => ({
+    version: 1,
+    skills: [],
+    functions: each.map(([line, inputSchema]) => ({ file: "s.ts", line, name: "", params: [], inputSchema })),
+  });
+  const before = functions([1, closed({ a: STRING })], [2, closed({ a: STRING })]);
+
+  test("are matched by their order in the file, whatever stands above them", () => {
+    expect(
+      compareManifests(before, functions([7, closed({ a: STRING })], [9, closed({ a: STRING })])),
+    ).toEqual([]);
+  });
+  test("are called as they were added, or by their place", () => {
+    const after = functions([7, closed({ b: STRING }, [])], [9, closed({ c: STRING }, [])]);
+    const offered = { name: "find", inputSchema: closed({}), strict: false, spot: { file: "s.ts", line: 7 } };
+    const tools = compareManifests(before, after, [offered]).map(({ tool }) => tool);
+    expect([...new Set(tools)]).toEqual(["find", "s.ts:9"]);
+  });
+  test("are missed where they are gone", () => {
+    expect(compareManifests(before, functions([1, closed({ a: STRING })]))).toEqual([
+      { tool: "s.ts:2", breaking: true, part: "tool", path: "", what: "the tool is gone" },
+    ]);
+  });
+});

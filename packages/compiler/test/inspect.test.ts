@@ -151,3 +151,24 @@ export class One {
 test("a project without a tsconfig.json is a diagnostic", () => {
   expect(brief(inspect("/nowhere").diagnostics)).toEqual([expect.stringMatching(/error S212$/)]);
 });
+
+test("functions are offered as they are added", () => {
+  const project = new TempProject({
+    "sets.ts": `import { BasicToolSet } from "@skills/core";
+const set = new BasicToolSet();
+/** Adds. */
+function add(a: number) {}
+set.addTool(add);
+set.addTool(add, { name: "Sums.plus", description: "Sums.", wire: { strict: true } });
+set.addTool((a: number) => a, { name: "a name" });
+`,
+  });
+  projects.push(project);
+  const { tools, diagnostics } = inspect(project.root);
+  expect(tools.map(({ name, description, strict, spot }) => [name, description, strict, spot.line])).toEqual([
+    ["add", "Adds.", false, 5],
+    ["Sums.plus", "Sums.", true, 6],
+    ["a name", undefined, false, 7],
+  ]);
+  expect(brief(diagnostics)).toEqual(["sets.ts:7 error S240"]);
+});

@@ -21,14 +21,14 @@ export function check(options: CheckOptions, io: Io): ExitCode {
     throw usage("--update needs --against", "name the manifest to write: --against FILE --update");
   const shown = progress(io);
   shown.step("reading the tools");
-  const { root, manifest, diagnostics } = inspect(project);
+  const { root, manifest, tools, diagnostics } = inspect(project);
   if (options.secondOpinion) {
     shown.step("asking typescript-json-schema");
     diagnostics.push(...secondOpinions(project));
   }
   shown.end();
   const committed = against === undefined ? undefined : readManifest(against, update ?? false);
-  const changes = committed && compareManifests(committed, manifest);
+  const changes = committed && compareManifests(committed, manifest, tools);
   const isWritten = against !== undefined && update === true && !hasErrors(diagnostics);
   if (isWritten) writeFileSync(against, `${JSON.stringify(manifest, null, 2)}\n`);
 

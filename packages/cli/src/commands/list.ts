@@ -55,7 +55,7 @@ export async function list(target: string | undefined, options: ListOptions, io:
 
 function ofProject(project: string | undefined): Group[] {
   const { inspect } = require("@skills/compiler") as typeof import("@skills/compiler");
-  const { tools, manifest, diagnostics } = inspect(project);
+  const { tools, diagnostics } = inspect(project);
   const missing = diagnostics.find(({ code }) => code === "S212");
   if (missing) throw usage(`${missing.file}: ${missing.message}`, missing.help);
   const groups = new Map<string, Group>();
@@ -64,14 +64,14 @@ function ofProject(project: string | undefined): Group[] {
     group.tools.push(tool);
     groups.set(name, group);
   };
-  for (const { name, description, inputSchema, spot } of tools)
-    add(`${spot.class ?? ""} (${spot.file})`, {
-      name: wireForm(name ?? spot.method ?? ""),
+  for (const { name, description, inputSchema, spot } of tools) {
+    const known = name ?? (spot.method || undefined);
+    add(spot.class === undefined ? spot.file : `${spot.class} (${spot.file})`, {
+      name: known === undefined ? `${spot.file}:${String(spot.line)}` : wireForm(known),
       description,
       input_schema: inputSchema,
     });
-  for (const { name, file, description, inputSchema } of manifest.functions)
-    add(file, { name: name || "(without a name)", description, input_schema: inputSchema });
+  }
   return [...groups.values()];
 }
 

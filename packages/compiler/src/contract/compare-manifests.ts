@@ -1,11 +1,12 @@
 import type { JsonSchema, Manifest } from "@skills/core";
+import type { OfferedTool } from "./api-rules";
 import { isObject } from "./schema-parts";
 import { toolKey } from "./tool-key";
 import { compareSchemas, type SchemaChange } from "./compare-schemas";
 
 /** A difference in what a tool promises to those who call it. */
 export interface ContractChange {
-  /** `Orders.find`; of a function its name. */
+  /** `Orders.find`; of a function its name, or that which it was added by, or `sets.ts:12` where it has neither. */
   tool: string;
   /** Whether a call that was right before can be wrong now, or a result can be one that nobody expects. */
   breaking: boolean;
@@ -15,19 +16,28 @@ export interface ContractChange {
   what: string;
 }
 
-/** What changed in the contract of each tool, those of the new manifest first, in its order. */
-export function compareManifests(before: Manifest, after: Manifest): ContractChange[] {
-  const [old, now] = [contractsIn(before), contractsIn(after)];
+/**
+ * What changed in the contract of each tool, those of the new manifest first, in its order.
+ *
+ * @param offered the tools of the new manifest as `inspect` gives them: by them, functions without a name are called
+ */
+export function compareManifests(
+  before: Manifest,
+  after: Manifest,
+  offered: readonly OfferedTool[] = [],
+): ContractChange[] {
+  const [old, now] = [contractsIn(before), contractsIn(after, offered)];
   const changes: ContractChange[] = [];
-  for (const [tool, contract] of now) {
-    const earlier = old.get(tool);
-    changes.push(...(earlier ? changesOf(tool, earlier, contract) : [ofTool(tool, false, "a new tool")]));
+  for (const [key, contract] of now) {
+    const { title = key } = contract;
+    const earlier = old.get(key);
+    changes.push(...(earlier ? changesOf(title, earlier, contract) : [ofTool(title, false, "a new tool")]));
   }
-  for (const [tool, { isDescribed }] of old)
-    if (!now.has(tool))
+  for (const [key, { title = key, isDescribed }] of old)
+    if (!now.has(key))
       changes.push(
         ofTool(
-          tool,
+          title,
           true,
           isDescribed ? "the tool is gone" : "the tool is gone, or its schema is known at run time only",
         ),
@@ -37,6 +47,8 @@ export function compareManifests(before: Manifest, after: Manifest): ContractCha
 
 /** What a tool promises. */
 interface Contract {
+  /** Where the key is none that a reader knows. */
+  title?: string;
   file: string;
   description?: string;
   inputSchema: JsonSchema;
@@ -46,7 +58,10 @@ interface Contract {
 }
 
 /** By class and method, or by name; by file, too, where two have one name. A schema that was given is the one that holds. */
-function contractsIn({ skills, functions, explicit = [] }: Manifest): Map<string, Contract> {
+function contractsIn(
+  { skills, functions, explicit = [] }: Manifest,
+  offered: readonly OfferedTool[] = [],
+): Map<string, Contract> {
   const contracts = new Map<string, Contract>();
   const add = (name: string, contract: Contract): void => {
     contracts.set(contracts.has(name) ? `${contract.file}#${name}` : name, contract);
@@ -58,7 +73,17 @@ function contractsIn({ skills, functions, explicit = [] }: Manifest): Map<string
   const seen = new Set<string>();
   const isGiven = (file: string, name: string) =>
     explicit.some((given) => given.file === file && given.tool === name);
-  for (const { file, line: _, ...described } of functions) {
+  const nameless = functions.filter(({ name }) => name === "");
+  for (const each of functions) {
+    const { file, line, ...described } = each;
+    if (described.name === "") {
+      const title = offered.find(({ spot }) => spot.file === file && spot.line === line)?.name;
+      // Lines change with every edit above them; the order in a file stays.
+      const index = nameless.filter((other) => other.file === file).indexOf(each);
+      const place = `${file}:${String(line)}`;
+      add(`${file}#${String(index)}`, { ...described, file, title: title ?? place, isDescribed: true });
+      continue;
+    }
     const shape = JSON.stringify(described);
     if (seen.has(shape) && !isGiven(file, described.name)) continue;
     seen.add(shape);

@@ -8,13 +8,13 @@ import { createProgram, Projects, type Project } from "../program/project";
 import { refusedByApi, type OfferedTool } from "./api-rules";
 import { capabilityProblems } from "./capabilities";
 import { explicitProblems } from "./explicit-problems";
-import { declaredTools, type DeclaredTool } from "./declared-tools";
+import { addedFunctions, declaredTools, type AddedFunction, type DeclaredTool } from "./declared-tools";
 
 export interface Inspection {
   /** Absolute folder to which all files are relative. */
   root: string;
   manifest: Manifest;
-  /** The tools of classes as they would be offered, in the order of files and methods. */
+  /** As they would be offered, in the order of files; those of classes in the order of methods, then functions. */
   tools: OfferedTool[];
   /** Of the compiler, of what tools call, and of what the API would refuse; by file and line. */
   diagnostics: Diagnostic[];
@@ -37,6 +37,7 @@ export function inspect(project?: string): Inspection {
     for (const source of ownSources(context)) {
       all.push(...capabilityProblems(context, source));
       offered.push(...declaredTools(context, source).flatMap((tool) => offeredTool(tool, manifest)));
+      offered.push(...addedFunctions(context, source).flatMap((added) => offeredFunction(added, manifest)));
     }
   }
   const refused = refusedByApi(offered);
@@ -71,7 +72,7 @@ export function ownSources({ program }: Context): ts.SourceFile[] {
       (source) =>
         !source.isDeclarationFile &&
         !program.isSourceFileFromExternalLibrary(source) &&
-        /\bclass\b/.test(source.text),
+        /\bclass\b|\baddTool\b/.test(source.text),
     );
 }
 
@@ -82,6 +83,15 @@ function offeredTool(declared: DeclaredTool, { skills }: Manifest): OfferedTool[
   if (!inputSchema) return [];
   const { name, description = tool?.description, strict, file, line, class: className, method } = declared;
   return [{ name, description, inputSchema, strict, spot: { file, line, class: className, method } }];
+}
+
+function offeredFunction(added: AddedFunction, { functions }: Manifest): OfferedTool[] {
+  const { file, line, name, strict, function: method } = added;
+  const found = functions.find((each) => each.file === file && each.line === line && each.name === method);
+  const inputSchema = added.inputSchema ?? found?.inputSchema;
+  if (!inputSchema) return [];
+  const { description = found?.description } = added;
+  return [{ name, description, inputSchema, strict, spot: { file, line, method } }];
 }
 
 function described(declared: DeclaredTool, skills: readonly SkillManifest[]) {
