@@ -176,7 +176,7 @@ describe("a class without tools", () => {
     ["an instance of a class without decorators", new Plain(), "Plain has no tools"],
     ["a plain object", { a: 1 }, "Object has no tools"],
     ["an object without a prototype", Object.create(null), "an object without a class has no tools"],
-    ["a list", [], "Array has no tools"],
+    ["a list", [new OnlyInstance()], "a list has no tools of its own"],
     ["undefined", undefined, "undefined has no tools"],
     ["a text", "Weather", "Weather has no tools"],
     ["a class with instance tools only", OnlyInstance, "OnlyInstance has no static tools"],

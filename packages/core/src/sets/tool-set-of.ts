@@ -20,6 +20,10 @@ export function toolSet(...members: object[]): ToolSet {
 
 function setOf(member: unknown): ToolSet {
   if (isToolSet(member)) return member;
+  if (Array.isArray(member))
+    throw new SkillsError("S105", "a list has no tools of its own", {
+      help: "give what is in it: toolSet(...members), or tools: [...members]",
+    });
   if ((typeof member === "object" && member !== null) || typeof member === "function")
     return new SkillToolSet(member);
   throw new SkillsError("S105", `${String(member)} has no tools`, {
