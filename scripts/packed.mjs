@@ -13,7 +13,8 @@ export const PNPM = ["-y", "pnpm@10.34.9"];
 /** A folder that is gone when the process ends. */
 export function scratchFolder(name) {
   const folder = mkdtempSync(join(tmpdir(), `skills-${name}-`));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  // What compiled for the way before may still write there.
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
