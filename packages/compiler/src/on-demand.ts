@@ -119,7 +119,14 @@ function compileApart(source: string, name: string | undefined): Found {
   const { status, signal, stdout, stderr, error } = spawnSync(
     process.execPath,
     [join(DIST, "first-answer.js"), source, ...(name === undefined ? [] : [name])],
-    { maxBuffer: MAX_BYTES, env, stdio: ["ignore", "pipe", "pipe"], windowsHide: true },
+    {
+      // Not this process's folder, which may be gone, and in which other types may be found.
+      cwd: dirname(source),
+      maxBuffer: MAX_BYTES,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+      windowsHide: true,
+    },
   );
   if (error) throw error;
   if (status !== 0)

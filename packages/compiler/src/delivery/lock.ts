@@ -4,6 +4,8 @@ import { join } from "node:path";
 const POLL_MS = 20;
 /** A lock without its owner's number is one that is just being taken, or was left so by a crash. */
 const UNOWNED_MS = 5_000;
+/** No compile takes so long. Where the system does not tell more, another process may have the owner's number by now. */
+const LONGEST_MS = 10 * 60_000;
 
 /**
  * Runs `work` while no other process runs under the same lock. Taken over from an owner that is gone. Where the lock
@@ -24,7 +26,7 @@ function acquire(path: string): boolean {
   for (;;) {
     try {
       mkdirSync(path);
-      writeFileSync(join(path, "owner"), String(process.pid));
+      writeFileSync(join(path, "owner"), `${String(process.pid)} ${statusOf(process.pid)?.began ?? ""}`);
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") return false;
@@ -43,7 +45,7 @@ function removeAbandoned(path: string): void {
   try {
     mkdirSync(guard);
   } catch {
-    if (isOld(guard)) rmSync(guard, { recursive: true, force: true });
+    if (isOlder(guard, UNOWNED_MS)) rmSync(guard, { recursive: true, force: true });
     return;
   }
   try {
@@ -53,9 +55,9 @@ function removeAbandoned(path: string): void {
   }
 }
 
-function isOld(path: string): boolean {
+function isOlder(path: string, ms: number): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && Date.now() - stat.mtimeMs > UNOWNED_MS;
+  return stat !== undefined && Date.now() - stat.mtimeMs > ms;
 }
 
 function isAbandoned(path: string): boolean {
@@ -65,24 +67,39 @@ function isAbandoned(path: string): boolean {
   } catch {
     // Not written yet.
   }
-  return owner === "" ? isOld(path) : !isAlive(Number(owner));
+  if (owner === "") return isOlder(path, UNOWNED_MS);
+  const [pid = "", began = ""] = owner.split(" ");
+  return !isAlive(Number(pid), began) || isOlder(path, LONGEST_MS);
 }
 
-function isAlive(pid: number): boolean {
+/** @param began as `statusOf` tells, or empty: another process may have the number of one that has ended */
+function isAlive(pid: number, began: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
-    return !isZombie(pid);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
+  const status = statusOf(pid);
+  // In a container whose first process does not wait for orphans, one that has ended is listed until the container ends.
+  return status === undefined || (status.state !== "Z" && (began === "" || status.began === began));
 }
 
-/** Ended, but still listed: in a container whose first process does not wait for orphans, until the container ends. */
-function isZombie(pid: number): boolean {
+interface Status {
+  /** One letter: `Z` for a process that has ended and is still listed. */
+  state: string | undefined;
+  /** In ticks since the system's own beginning. */
+  began: string | undefined;
+}
+
+/** What only Linux tells. */
+function statusOf(pid: number): Status | undefined {
   try {
-    return /\) Z [^)]*$/.test(readFileSync(`/proc/${String(pid)}/stat`, "utf8"));
+    const stat = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
+    // The name before the last parenthesis may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return { state: fields[0], began: fields[19] };
   } catch {
-    return false;
+    return undefined;
   }
 }

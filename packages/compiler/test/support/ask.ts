@@ -28,6 +28,13 @@ export function ask(file: string, env: NodeJS.ProcessEnv = {}, name: string[] = 
   return resultOf(SCRIPT, [file, ...name], env) as Answer;
 }
 
+const FROM_NOWHERE = `process.chdir(process.argv[2]); require("node:fs").rmdirSync(process.argv[2]); ${SCRIPT.replace("process.argv[2]", "undefined")}`;
+
+/** Asks from a folder that is removed before. */
+export function askFrom(folder: string, file: string): Answer {
+  return resultOf(FROM_NOWHERE, [file, folder]) as Answer;
+}
+
 /** Asks for several files in one process, each after the answer before. */
 export function askInTurn(files: string[]): OnDemandResult[] {
   return resultOf(IN_TURN, files) as OnDemandResult[];
