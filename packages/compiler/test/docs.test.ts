@@ -53,6 +53,16 @@ const result = compiled({
     /** @param renamed @minimum 1
      *  @param other.x */
     @Tool() stray(value: number, other: { x: string }) {}
+    /** @param (value) unreadable */
+    @Tool() unreadable(value: number) {}
+    /**
+     * @param
+     * @param T a type
+     * @param <T> the same
+     * @param this whose it is
+     * @param größe how large
+     */
+    @Tool() noStrays<T extends string>(this: unknown, @Param({ name: "size" }) größe: T) {}
     /** @param anything.a The a. */
     @Tool() unnamed({ a }: { a: string }, b: string) {}
 
@@ -220,5 +230,10 @@ test("a @param that names no parameter is told of, but beside a destructured one
   expect(result.of("stray")).toMatchObject([
     { code: "S221", severity: "warning", help: "call it by its name: value, other" },
   ]);
+  expect(result.of("unreadable")).toMatchObject([
+    { code: "S221", message: "@param (value) names no parameter: what it says is in no schema" },
+  ]);
   expect(result.of("unnamed")).toEqual([]);
+  expect(result.of("noStrays")).toEqual([]);
+  expect(result.property("noStrays", "size")?.description).toBe("how large");
 });

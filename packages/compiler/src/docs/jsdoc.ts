@@ -107,7 +107,10 @@ function insideCode(line: string, index: number): boolean {
 /** `{Type} name - text`, `[name=default] text`, `opts.b text`, `...rest text`; the name may stand in backticks. */
 function parseParam(text: string): { name: string; text: string } {
   const named = withoutType(text.trimStart());
-  const match = /^(?:\[\s*([\w$.]+)[^\]]*\]|`?(?:\.{3})?([\w$.]+)`?)\s*(?:[-–—:]\s+)?/.exec(named);
+  const match =
+    /^(?:\[\s*([\p{ID_Continue}$.]+)[^\]]*\]|`?(?:\.{3})?([\p{ID_Continue}$.]+)`?)\s*(?:[-–—:]\s+)?/u.exec(
+      named,
+    );
   return { name: match?.[1] ?? match?.[2] ?? "", text: named.slice(match?.[0].length ?? 0) };
 }
 
