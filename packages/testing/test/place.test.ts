@@ -18,6 +18,10 @@ describe("a call site", () => {
     ["    at async run (/a/x.js:7:3)", "/a/x.js:7"],
     ["    at new Desk (C:\\a\\x.js:7:3)", "C:\\a\\x.js:7"],
     ["    at file:///a/x.mjs:7:3", "/a/x.mjs:7"],
+    ["    at file:///a%20b/x.mjs:7:3", "/a b/x.mjs:7"],
+    ["    at /app/(shop)/x.test.ts:7:3", "/app/(shop)/x.test.ts:7"],
+    ["    at async run (/app/(shop)/x.test.ts:7:3)", "/app/(shop)/x.test.ts:7"],
+    ["    at Object.run [as go] (file:///app/(shop)/a%20(b)/x.mjs:7:3)", "/app/(shop)/a (b)/x.mjs:7"],
   ])("is read from %j", (frame, expected) => {
     expect(printPlace(siteOf(frame))).toBe(expected);
   });

@@ -1,7 +1,9 @@
 import type { Place } from "@skills/core";
+import { fileURLToPath } from "node:url";
 
-/** `at fn (file:1:2)`, `at file:1:2`, `at async file:1:2`, each perhaps with a URL in place of a path. */
-const FRAME = /^at (?:.*\(|async )?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/;
+/** `at fn (file:1:2)`, `at file:1:2`, `at async file:1:2`; a path may itself hold brackets: `app/(shop)/x.test.ts`. */
+const FRAME = /^at (?:.*? \((?<called>.+)\)|(?:async )?(?<bare>.+))$/;
+const LOCATION = /^(.+?):(\d+):\d+$/;
 
 /**
  * Where `callee` was called from, as file and line of the user's source; `skip` leaves out that many callers.
@@ -11,10 +13,16 @@ export function callSite(callee: object, skip = 0): Place | undefined {
   const holder: { stack?: string } = {};
   Error.captureStackTrace(holder, callee as () => void);
   for (const frame of holder.stack?.split("\n").slice(1 + skip) ?? []) {
-    const [, file, line] = FRAME.exec(frame.trim()) ?? [];
-    if (file !== undefined && !file.includes("node:")) return { file, line: Number(line) };
+    const { called, bare = "" } = FRAME.exec(frame.trim())?.groups ?? {};
+    const [, file, line] = LOCATION.exec(called ?? bare) ?? [];
+    if (file !== undefined && !file.startsWith("node:")) return { file: pathOf(file), line: Number(line) };
   }
   return undefined;
+}
+
+/** A module for `import` has the address of its file, in which a space is %20. */
+function pathOf(file: string): string {
+  return file.startsWith("file:") ? fileURLToPath(file) : file;
 }
 
 export function printPlace(place: Place | undefined): string {
