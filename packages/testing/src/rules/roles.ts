@@ -14,6 +14,9 @@ const OWNERS: ReadonlyMap<unknown, string> = new Map([
   ["image", "user"],
 ]);
 
+/** Blocks of an assistant message after which no user has to speak: the API goes on, or row 8 judges. */
+const GOES_ON: ReadonlySet<unknown> = new Set(["compaction", "tool_use", "server_tool_use", "mcp_tool_use"]);
+
 /** Rows 2 to 4: whose turn it is, and that everybody says something. */
 export const roleRules: readonly Rule[] = [
   {
@@ -137,8 +140,5 @@ function lastTurn(context: RuleContext): PlacedMessage | undefined {
 function mayBeLast(message: PlacedMessage, context: RuleContext): boolean {
   if (asksForCompaction(context)) return true;
   const types = message.blocks.map(({ block }) => block.type);
-  return (
-    types.some((type) => type === "compaction" || type === "tool_use" || type === "server_tool_use") ||
-    context.memory.paused(message.content)
-  );
+  return types.some((type) => GOES_ON.has(type)) || context.memory.paused(message.content);
 }

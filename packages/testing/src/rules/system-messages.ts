@@ -1,5 +1,6 @@
-import type { Rule } from "./rule";
+import { isObject } from "../wire/shapes";
 import { OTHER_BLOCKS } from "./known-fields";
+import type { Rule } from "./rule";
 import { first, type PlacedMessage } from "./walk";
 
 /** What the API adds to each refusal of a place. */
@@ -67,10 +68,11 @@ export const systemMessageRules: readonly Rule[] = [
 
 /** Settings alone. */
 export function isDirective({ message, role, content }: PlacedMessage): boolean {
-  const settings = message.output_config !== undefined && message.output_config !== null;
+  const { output_config: settings } = message;
   return (
     role === "system" &&
-    settings &&
+    isObject(settings) &&
+    Object.keys(settings).length > 0 &&
     (content === undefined || (Array.isArray(content) && content.length === 0))
   );
 }

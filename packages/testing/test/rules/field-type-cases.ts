@@ -16,6 +16,9 @@ import {
 
 const LOOKUP = tool({});
 const THINKING = { ...BASE, max_tokens: 4000 };
+const ANY_OBJECT = { type: "object" };
+const SEARCH = { type: "web_search_20250305", name: "web_search" };
+const FOUND = { type: "search_result", source: "https://example.com", title: "Order A1" };
 
 function answered(more: object): Params {
   return { ...LOOKUP, messages: [USER, assistant(call("t1")), user(result("t1", more))] };
@@ -55,6 +58,41 @@ const MISTAKES: [refused: Params, text: string | RegExp, legal: Params][] = [
     { ...BASE, service_tier: "auto" },
   ],
   [{ ...BASE, speed: "slow" }, "speed: Input should be 'standard' or 'fast'", { ...BASE, speed: "standard" }],
+  [
+    { ...BASE, output_config: { effort: ["low"] } },
+    "output_config.effort: Input should be 'low', 'medium', 'high', 'xhigh' or 'max'",
+    { ...BASE, output_config: { effort: null } },
+  ],
+  [
+    { ...BASE, output_config: { format: { type: "json_schema", json_schema: { schema: ANY_OBJECT } } } },
+    "output_config.format.schema: Field required",
+    { ...BASE, output_config: { format: { type: "json_schema", schema: ANY_OBJECT } } },
+  ],
+  [
+    { ...BASE, output_config: { format: { type: "json_object", schema: ANY_OBJECT } } },
+    "output_config.format.type: Input should be 'json_schema'",
+    { ...BASE, output_config: { format: null } },
+  ],
+  [
+    { ...BASE, cache_control: { type: "forever" } },
+    /^cache_control: Input tag 'forever' found/,
+    { ...BASE, cache_control: { type: "ephemeral" } },
+  ],
+  [
+    { ...BASE, system: [{ ...text("Be brief."), cache_control: { type: "ephemeral", ttl: "1d" } }] },
+    "system.0.cache_control.ephemeral.ttl: Input should be '5m' or '1h'",
+    { ...BASE, system: [{ ...text("Be brief."), cache_control: { type: "ephemeral", ttl: "1h" } }] },
+  ],
+  [
+    tool({ cache_control: { type: "ephemeral", ttl: 300 } }),
+    "tools.0.custom.cache_control.ephemeral.ttl: Input should be '5m' or '1h'",
+    tool({ cache_control: { type: "ephemeral", ttl: "5m" } }),
+  ],
+  [
+    tools({ ...SEARCH, cache_control: "ephemeral" }),
+    "tools.0.web_search_20250305.cache_control: Input should be a valid dictionary",
+    tools({ ...SEARCH, cache_control: { type: "ephemeral" } }),
+  ],
   [{ ...BASE, metadata: "me" }, "metadata: Input should be a valid dictionary", { ...BASE, metadata: {} }],
   [{ ...BASE, system: 7 }, "system: Input should be a valid list", { ...BASE, system: "" }],
   [
@@ -104,6 +142,11 @@ const MISTAKES: [refused: Params, text: string | RegExp, legal: Params][] = [
     { ...LOOKUP, tool_choice: { type: "tool", name: "lookup", disable_parallel_tool_use: true } },
   ],
   [
+    { ...LOOKUP, tool_choice: { type: "auto", disable_parallel_tool_use: "yes" } },
+    "tool_choice.auto.disable_parallel_tool_use: Input should be a valid boolean",
+    { ...LOOKUP, tool_choice: { type: "any", disable_parallel_tool_use: false } },
+  ],
+  [
     { ...THINKING, thinking: { budget_tokens: 2000 } },
     "thinking: Unable to extract tag using discriminator 'type'",
     { ...THINKING, thinking: { type: "adaptive" } },
@@ -144,6 +187,21 @@ const MISTAKES: [refused: Params, text: string | RegExp, legal: Params][] = [
     messages(user({ type: "document", source: { type: "text", media_type: "text/plain", data: "Hello" } })),
   ],
   [
+    messages(user({ type: "document", source: { type: "base64", media_type: "text/csv", data: "YSxi" } })),
+    "messages.0.content.0.document.source.base64.media_type: Input should be 'application/pdf'",
+    messages(user({ type: "document", source: { type: "text", media_type: "text/plain", data: "a,b" } })),
+  ],
+  [
+    messages(user({ ...FOUND, content: [image()] })),
+    "messages.0.content.0.search_result.content.0.type: Input should be 'text'",
+    messages(user({ ...FOUND, content: [text("Shipped.")] })),
+  ],
+  [
+    messages(user({ type: "container_upload" }, text("Read it."))),
+    "messages.0.content.0.container_upload.file_id: Field required",
+    messages(user({ type: "container_upload", file_id: "file_1" }, text("Read it."))),
+  ],
+  [
     messages(user({ ...text("Hello"), cache_control: { type: "ephemeral", ttl: "2h" } })),
     "messages.0.content.0.text.cache_control.ephemeral.ttl: Input should be '5m' or '1h'",
     messages(user({ ...text("Hello"), cache_control: { type: "ephemeral", ttl: "5m" } })),
@@ -167,6 +225,11 @@ const MISTAKES: [refused: Params, text: string | RegExp, legal: Params][] = [
     answered({ is_error: "true" }),
     "messages.2.content.0.tool_result.is_error: Input should be a valid boolean",
     answered({ is_error: true }),
+  ],
+  [
+    answered({ content: [{ type: "tool_reference", name: "lookup" }] }),
+    "messages.2.content.0.tool_result.content.0.tool_reference.tool_name: Field required",
+    answered({ content: [{ type: "tool_reference", tool_name: "lookup" }] }),
   ],
   [
     answered({ content: [{ type: "resource", uri: "x" }] }),

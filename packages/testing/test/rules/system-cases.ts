@@ -70,6 +70,27 @@ export const SYSTEM_CASES: RuleCase[] = [
   },
   {
     rule: "system-message-content",
+    betas: SETTINGS,
+    refused: messages(USER, system([], { output_config: {} })),
+    text: "messages.1: system content must contain at least one block",
+    legal: messages(USER, system("Be brief.", { output_config: {} })),
+  },
+  {
+    rule: "field-types",
+    betas: SETTINGS,
+    refused: messages(USER, system([], { output_config: { effort: "huge" } })),
+    text: "messages.1.output_config.effort: Input should be 'low', 'medium', 'high', 'xhigh' or 'max'",
+    legal: messages(USER, system([], EFFORT)),
+  },
+  {
+    rule: "field-types",
+    betas: ["mid-conversation-system-clear-at-2026-08-21"],
+    refused: messages(USER, system("Be brief.", { clear_at: "soon" })),
+    text: "messages.1.clear_at: Input should be 'next_user_message' or 'never'",
+    legal: messages(USER, system("Be brief.", { clear_at: "never" })),
+  },
+  {
+    rule: "system-message-content",
     refused: messages(USER, system([image()])),
     text: "messages.1: role 'system' supports text, tool_addition, and tool_removal blocks only",
     legal: messages(USER, user(image()), system("Be brief.")),

@@ -144,6 +144,59 @@ export const SERVER_SIDE: LegalRequests = {
       a({ type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: { query: "x" } }),
     ],
   },
+  "paused at a tool of an MCP server": {
+    ...BASE,
+    mcp_servers: [{ type: "url", url: "https://x/sse", name: "x" }],
+    tools: [{ type: "mcp_toolset", mcp_server_name: "x" }],
+    messages: [
+      u("a"),
+      a(t("One moment."), {
+        type: "mcp_tool_use",
+        id: "mcptoolu_1",
+        name: "n",
+        server_name: "x",
+        input: {},
+      }),
+    ],
+    betas: ["mcp-client-2025-11-20"],
+  },
+  "results of code, of files, and of a search for tools": {
+    ...BASE,
+    tools: [
+      { type: "code_execution_20260521", name: "code_execution" },
+      { type: "tool_search_tool_bm25", name: "tool_search_tool_bm25" },
+      { ...tool, defer_loading: true },
+    ],
+    container: { id: null, skills: null },
+    messages: [
+      u({ type: "container_upload", file_id: "file_1", ...cc }, t("q")),
+      a(
+        { type: "server_tool_use", id: "srvtoolu_1", name: "bash_code_execution", input: { command: "ls" } },
+        {
+          type: "bash_code_execution_tool_result",
+          tool_use_id: "srvtoolu_1",
+          content: {
+            type: "bash_code_execution_result",
+            stdout: "",
+            stderr: "",
+            return_code: 0,
+            content: [],
+          },
+        },
+        { type: "server_tool_use", id: "srvtoolu_2", name: "tool_search_tool_bm25", input: { query: "x" } },
+        {
+          type: "tool_search_tool_result",
+          tool_use_id: "srvtoolu_2",
+          content: {
+            type: "tool_search_tool_search_result",
+            tool_references: [{ type: "tool_reference", tool_name: "lookup" }],
+          },
+        },
+        use("toolu_1"),
+      ),
+      u(res("toolu_1")),
+    ],
+  },
   toolset: {
     ...BASE,
     tools: [
