@@ -38,48 +38,78 @@ export function membersAsWritten(context: Context, written: Written): Written[] 
  *   lost its name
  */
 export function describeMembers(walk: Walk, members: readonly ts.Type[], written: readonly Written[]): Shape {
-  const asWritten = match(walk.context, members, written);
-  const [only] = members;
-  if (only && members.length === 1) return walk.type(only, asWritten(only));
-  const described = joinBooleans(members).map((member) =>
-    member === "boolean" ? shape({ type: "boolean" }) : walk.type(member, asWritten(member)),
+  const waysOf = match(walk.context, members, written);
+  const present = members.length === 1 ? members : joinBooleans(members);
+  const described = present.flatMap((member) =>
+    member === "boolean" ? [shape({ type: "boolean" })] : inEachWay(walk, member, waysOf(member)),
   );
   return joined(described);
 }
 
-/** `Int` of `Int | undefined`, for what is left of the union; undefined where all of it is described. */
-export function memberAsWritten(
-  context: Context,
-  type: ts.Type,
-  { node, env }: Written,
-): Written | undefined {
+/** A type that was written, and how. */
+interface Way {
+  type: ts.Type;
+  written?: Written;
+}
+
+/** `Int` of `Int | undefined`, for what is left of the union; none where all of it is described. */
+export function waysWritten(context: Context, type: ts.Type, { node, env }: Written): Way[] {
   const isMore = ts.isUnionTypeNode(node) || (ts.isIntersectionTypeNode(node) && !type.isIntersection());
-  if (!isMore || type.isUnion()) return undefined;
+  if (!isMore || type.isUnion()) return [];
   return match(context, [type], membersAsWritten(context, { node, env }))(type);
 }
 
-type HowWritten = (member: ts.Type) => Written | undefined;
+/** `Lat | Lng` is one `number` to the checker: what fits any of the ways in which that was written fits. */
+export function inAnyWay(walk: Walk, type: ts.Type, ways: readonly Way[]): Shape {
+  return joined(inEachWay(walk, type, ways));
+}
 
-function match(context: Context, all: readonly ts.Type[], written: readonly Written[]): HowWritten {
-  if (written.length === 0) return () => undefined;
+function inEachWay(walk: Walk, type: ts.Type, ways: readonly Way[]): Shape[] {
+  if (ways.length === 0) return [walk.type(type)];
+  const shapes = ways.map((way) => walk.type(way.type, way.written));
+  const unlimited = shapes.find(({ schema }) => isPlain(schema) && schema.type !== "integer");
+  return shapes.length > 1 && unlimited ? [unlimited] : shapes;
+}
+
+function match(
+  context: Context,
+  all: readonly ts.Type[],
+  written: readonly Written[],
+): (member: ts.Type) => Way[] {
+  if (written.length === 0) return () => [];
   const { checker } = context;
-  const members = new Set(all);
-  const byType = new Map<ts.Type, Written>();
+  const found = new Map<ts.Type, Way[]>(all.map((member) => [member, []]));
   const strangers: Written[] = [];
-  for (const candidate of written) {
+  for (const candidate of new Map(written.map((each) => [each.node, each])).values()) {
     const type = checker.getTypeFromTypeNode(candidate.node);
-    if (members.has(type)) byType.set(type, byType.get(type) ?? candidate);
-    else if (!type.isUnion() && !isNothing(candidate.node)) strangers.push(candidate);
+    const wide = all.find((member) => absorbs(member, type));
+    const ways = found.get(wide ?? type);
+    if (ways && (ways.length === 0 || type.flags & NAMELESS)) ways.push({ type, written: candidate });
+    else if (!ways && !type.isUnion() && !isNothing(candidate.node)) strangers.push(candidate);
   }
-  for (const member of all.filter((each) => !byType.has(each))) {
-    const named = strangers.find((candidate) => isInstanceOf(context, member, candidate));
-    if (named) byType.set(member, named);
+  for (const [member, ways] of found) {
+    const named =
+      ways.length === 0 && strangers.find((candidate) => isInstanceOf(context, member, candidate));
+    if (named) ways.push({ type: member, written: named });
   }
-  const unmatched = all.filter((member) => !isNull(member) && !byType.has(member));
+  const unmatched = [...found].filter(([member, ways]) => !isNull(member) && ways.length === 0);
   const [stranger] = strangers;
   const [lost] = unmatched;
-  if (stranger && lost && strangers.length <= 2 && unmatched.length === 1) byType.set(lost, stranger);
-  return (member) => byType.get(member);
+  if (stranger && lost && strangers.length <= 2 && unmatched.length === 1)
+    lost[1].push({ type: lost[0], written: stranger });
+  return (member) => found.get(member) ?? [];
+}
+
+/** Of these the checker has one type each, whatever aliases there are of it; and values that go under in them. */
+const NAMELESS =
+  ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike | ts.TypeFlags.BooleanLike;
+
+/** `Name | "x"`: the union has only `string`. */
+function absorbs(member: ts.Type, type: ts.Type): boolean {
+  return (
+    (member.flags & ts.TypeFlags.String && type.flags & ts.TypeFlags.StringLiteral) !== 0 ||
+    (member.flags & ts.TypeFlags.Number && type.flags & ts.TypeFlags.NumberLiteral) !== 0
+  );
 }
 
 /** `Page<T>` with `Int` for `T`: how a `Page<number>` was written. */

@@ -9,8 +9,8 @@ import { applySaid } from "./constraints";
 import { isNamed, REFERENCE, type Definitions } from "./definitions";
 import { describerOf } from "./kinds";
 import { shape, type Shape } from "./shape";
-import { memberAsWritten } from "./unions";
-import { resolveWritten, type Resolved, type Written } from "./written";
+import { inAnyWay, waysWritten } from "./unions";
+import { resolveWritten, type Written } from "./written";
 
 /** A named type's uses count from here; deeper nesting than this is refused before the stack ends. */
 const MAX_DEPTH = 400;
@@ -95,20 +95,13 @@ export class Walk {
         `${this.here()} is too large to describe`,
         "split the type, or take less at once",
       );
-    const resolved = written && this.resolved(type, written);
-    const described = this.named(type, resolved?.written);
+    const resolved = written && resolveWritten(this.context, written);
+    const ways = resolved ? waysWritten(this.context, type, resolved.written) : [];
+    const described = ways.length > 0 ? inAnyWay(this, type, ways) : this.named(type, resolved?.written);
     return (resolved?.aliases ?? []).reduceRight(
       (inner, alias) => this.withAliasDoc(inner, alias, type),
       described,
     );
-  }
-
-  private resolved(type: ts.Type, written: Written): Resolved {
-    const whole = resolveWritten(this.context, written);
-    const member = memberAsWritten(this.context, type, whole.written);
-    if (!member) return whole;
-    const inner = resolveWritten(this.context, member);
-    return { ...inner, aliases: [...whole.aliases, ...inner.aliases] };
   }
 
   /** A type without regard to its name: for what is described in place. */
