@@ -68,7 +68,10 @@ export interface ScriptedModelOptions {
  * the model, throws for everything that was not as scripted.
  */
 export class ScriptedModel implements Disposable, AsyncDisposable {
-  /** Every request so far, those that were refused included. */
+  /**
+   * Every request so far, those that were refused included. To be read, not written: a message that came again, with
+   * the next request of its conversation, is one object in both.
+   */
   readonly requests: ScriptedRequest[] = [];
   /** Everything that will fail the test. */
   readonly failures: Failure[] = [];
@@ -268,16 +271,8 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     const { model } = request.body;
     const profile = this.profiles.get(model) ?? profileOf(model, this.options.profile);
     this.profiles.set(model, profile);
-    let broken: ReturnType<typeof firstBreach>;
-    try {
-      keepSameMessages(request.body.messages, this.requests.at(-2)?.body.messages);
-      broken = firstBreach(new RuleContext(request, offered, profile, this.memory), this.allowed);
-    } catch (error) {
-      // Read without recursion, and written with it: so deep a value can be parsed, and nothing else be done with it.
-      if (!(error instanceof RangeError)) throw error;
-      const message = "The request body is not valid JSON: it is nested too deeply";
-      return this.violation("valid-json", { message }, situation, requestId);
-    }
+    keepSameMessages(request.body.messages, this.requests.at(-2)?.body.messages);
+    const broken = firstBreach(new RuleContext(request, offered, profile, this.memory), this.allowed);
     if (broken === undefined) return undefined;
     const { rule, breach } = broken;
     return this.violation(rule.name, { help: rule.help, ...breach }, situation, requestId);

@@ -25,27 +25,54 @@ async function envelope(response: Response): Promise<unknown> {
 }
 
 describe("a server that is spoken to badly lives on", () => {
-  it("after bodies that are nested deeper than they can be judged, or held against each other", async () => {
+  const NESTED = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+  const lookup = { name: "lookupOrder", input_schema: { type: "object" } };
+
+  /** Puts it where the params say `nested`. */
+  function nestedIn(params: object): string {
+    return JSON.stringify({ ...HELLO, ...params }).replaceAll('"nested"', NESTED);
+  }
+
+  it.each([
+    [
+      "in a call",
+      {
+        messages: [
+          ...HELLO.messages,
+          {
+            role: "assistant",
+            content: [{ type: "tool_use", id: "t1", name: "a", input: { id: "nested" } }],
+          },
+          { role: "user", content: [{ type: "tool_result", tool_use_id: "t1" }] },
+        ],
+      },
+    ],
+    ["in place of a text", { messages: [{ role: "user", content: [{ type: "text", text: "nested" }] }] }],
+    ["in place of a role", { messages: [{ role: "nested", content: "Hello" }] }],
+    ["in a definition", { tools: [{ ...lookup, input_schema: { type: "object", default: "nested" } }] }],
+    ["in place of a tool's type and name", { tools: [{ ...lookup, type: "nested", name: "nested" }] }],
+  ])("after bodies that are nested deeper than they can be judged, %s", async (_where, params) => {
     const failures = await against(async (server) => {
-      const depth = 20_000;
-      const nested = `${"[".repeat(depth)}${"]".repeat(depth)}`;
-      const call = { type: "tool_use", id: "toolu_1", name: "lookupOrder", input: { id: "nested" } };
-      const result = { type: "tool_result", tool_use_id: "toolu_1" };
-      const messages = [
-        ...HELLO.messages,
-        { role: "assistant", content: [call] },
-        { role: "user", content: [result] },
-      ];
-      const body = JSON.stringify({ ...HELLO, messages }).replace('"nested"', nested);
+      // The second is also held against the first.
       for (let time = 0; time < 2; time += 1) {
-        const response = await post(server, body);
+        const response = await post(server, nestedIn(params));
         expect(response.status).toBe(400);
-        expect(await envelope(response)).toMatchObject({
-          error: { message: "The request body is not valid JSON: it is nested too deeply" },
-        });
+        expect(await envelope(response)).toMatchObject({ error: { type: "invalid_request_error" } });
       }
     });
-    expect(failures).toMatchObject([{ rule: "valid-json" }, { rule: "valid-json" }]);
+    expect(failures).toMatchObject([{ kind: "violation" }, { kind: "violation" }]);
+  });
+
+  it("after such a body whose tokens are to be counted", async () => {
+    const failures = await against(async (server) => {
+      const body = nestedIn({ system: "nested" });
+      const response = await post(server, body, {}, "/v1/messages/count_tokens");
+      expect(response.status).toBe(400);
+      expect(await envelope(response)).toMatchObject({
+        error: { message: "The request body is not valid JSON: it is nested too deeply" },
+      });
+    });
+    expect(failures).toMatchObject([{ rule: "valid-json" }]);
   });
 
   it("after a body that is no JSON", async () => {

@@ -6,8 +6,9 @@ export function post(
   server: ScriptedServer,
   body: unknown,
   headers: Record<string, string> = {},
+  path = "/v1/messages",
 ): Promise<Response> {
-  return fetch(`${server.url}/v1/messages`, {
+  return fetch(`${server.url}${path}`, {
     method: "POST",
     headers: { "x-api-key": "test", "content-type": "application/json", ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),

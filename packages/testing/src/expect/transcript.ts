@@ -49,7 +49,7 @@ export function formatTranscript(
 }
 
 function linesOf(message: TranscriptMessage): Line[] {
-  if ("role" in message) return turnLines(message.role, message.content);
+  if ("role" in message) return turnLines(shown(message.role), message.content);
   switch (message.type) {
     case "system":
       return [{ label: "system", text: message.subtype ?? "" }];
@@ -71,9 +71,9 @@ function turnLines(role: string, content: unknown): Line[] {
 function blockLines(label: string, block: { [key: string]: unknown }): Line[] {
   switch (block.type) {
     case "text":
-      return [{ label, text: String(block.text) }];
+      return [{ label, text: shown(block.text) }];
     case "tool_use":
-      return [{ label, text: `calls ${String(block.name)} ${inspectInput(block.input)}` }];
+      return [{ label, text: `calls ${shown(block.name)} ${inspectInput(block.input)}` }];
     case "tool_result":
       return [
         {
@@ -91,8 +91,13 @@ function blockLines(label: string, block: { [key: string]: unknown }): Line[] {
 function namedText(content: unknown): string {
   const others = blocksOf(content)
     .filter((block) => block.type !== "text")
-    .map((block) => `[${String(block.type)}]`);
+    .map((block) => `[${shown(block.type)}]`);
   return [textOf(content), ...others].filter((text) => text !== "").join(" ");
+}
+
+/** A request that is refused may hold anything where a text belongs. */
+function shown(value: unknown): string {
+  return typeof value === "string" ? value : inspectInput(value);
 }
 
 function resultLine({ subtype, result, errors }: StreamedMessage): Line {

@@ -17,17 +17,20 @@ export function offeredTools(request: ScriptedRequest): Offered {
   const toolsets = new Set<string>();
   const known = new Map<string, { [key: string]: unknown }>();
   const add = (definition: { [key: string]: unknown }): void => {
-    const toolset = TOOLSET.exec(String(definition.type))?.[1];
+    const { type, name } = definition;
+    const toolset = typeof type === "string" ? TOOLSET.exec(type)?.[1] : undefined;
     if (toolset !== undefined) toolsets.add(toolset);
-    if (typeof definition.name !== "string") return;
-    tools.set(definition.name, definition);
-    known.set(definition.name, definition);
+    if (typeof name !== "string") return;
+    tools.set(name, definition);
+    known.set(name, definition);
   };
   request.tools.forEach(add);
   for (const { type, tool } of toolChanges(request)) {
-    if (isObject(tool.definition)) add(tool.definition);
-    else if (type === "tool_removal") tools.delete(String(tool.name));
-    else if (known.has(String(tool.name))) tools.set(String(tool.name), known.get(String(tool.name)) ?? {});
+    const { definition, name } = tool;
+    if (isObject(definition)) add(definition);
+    else if (typeof name !== "string") continue;
+    else if (type === "tool_removal") tools.delete(name);
+    else if (known.has(name)) tools.set(name, known.get(name) ?? {});
   }
   return { tools, toolsets };
 }

@@ -8,10 +8,10 @@ export function signatureOf(content: unknown): string {
 }
 
 export function isSignatureOf(signature: unknown, content: unknown): boolean {
-  return signature === signatureOf(content);
+  return content !== undefined && signature === signatureOf(content);
 }
 
 /** A recorded conversation has signatures that only the API can check: one of their form is believed. */
 export function mayBeTheApis(signature: unknown): boolean {
-  return /^[\w+/-]{64,}={0,2}$/.test(String(signature));
+  return typeof signature === "string" && /^[\w+/-]{64,}={0,2}$/.test(signature);
 }

@@ -38,8 +38,8 @@ const documentSource = union({
   ...SOURCES,
 });
 
-/** The fields without which a block of its kind cannot be read. */
-const REQUIRED: ReadonlyMap<string, Check> = new Map([
+/** The fields by which a block of its kind is read. */
+const FIELDS: ReadonlyMap<string, Check> = new Map([
   ["text", required({ text })],
   ["image", required({ source: imageSource })],
   ["document", required({ source: documentSource })],
@@ -49,6 +49,10 @@ const REQUIRED: ReadonlyMap<string, Check> = new Map([
   ["tool_reference", required({ tool_name: text })],
   ["thinking", required({ thinking: text, signature: text })],
   ["redacted_thinking", required({ data: text })],
+  [
+    "compaction",
+    fields({ content: optional(text), encrypted_content: optional(text), signature: optional(text) }),
+  ],
   ["container_upload", required({ file_id: text })],
 ]);
 
@@ -77,7 +81,7 @@ function wrongOfKind(block: unknown, path: string, kind: Check): string | undefi
   if (typeof type !== "string") return `${path}.type: Field required`;
   return (
     kind(block, path) ??
-    REQUIRED.get(type)?.(block, `${path}.${type}`) ??
+    FIELDS.get(type)?.(block, `${path}.${type}`) ??
     cacheControl(block.cache_control, `${path}.${type}.cache_control`)
   );
 }

@@ -84,7 +84,7 @@ export function tagged(known: readonly string[], more = ""): Check {
     if (type === undefined) return `${path}: Unable to extract tag using discriminator 'type'`;
     return isOneOf(known, type)
       ? undefined
-      : `${path}: Input tag '${String(type)}' found using 'type' does not match any of the expected tags: ${tags}${more}`;
+      : `${path}: Input tag '${typeof type === "string" ? type : JSON.stringify(type)}' found using 'type' does not match any of the expected tags: ${tags}${more}`;
   };
 }
 

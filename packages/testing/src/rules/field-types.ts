@@ -117,8 +117,9 @@ const anyTool = fields({ description: optional(text), cache_control: cacheContro
 
 function wrongTool(tool: unknown, path: string): string | undefined {
   if (!isObject(tool)) return dictionary(tool, path);
-  const type = tool.type ?? "custom";
+  const { type } = tool;
+  if (type === undefined || type === null) return anyTool(tool, `${path}.custom`);
   // New tools of the API's own come often: a type with a date is taken for one.
-  const wrong = type === "custom" || /_\d{8}$/.test(String(type)) ? undefined : toolKind(tool, path);
-  return wrong ?? anyTool(tool, `${path}.${String(type)}`);
+  const isDated = typeof type === "string" && /_\d{8}$/.test(type);
+  return (isDated ? undefined : toolKind(tool, path)) ?? anyTool(tool, `${path}.${String(type)}`);
 }

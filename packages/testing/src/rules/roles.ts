@@ -1,3 +1,4 @@
+import { required, text } from "./checks";
 import { asksForCompaction } from "./compaction";
 import type { RuleContext } from "./context";
 import type { Rule } from "./rule";
@@ -5,6 +6,8 @@ import { ANYWHERE, hasNothing, isDirective } from "./system-messages";
 import { first, type PlacedMessage } from "./walk";
 
 const ROLES: readonly string[] = ["user", "assistant", "system"];
+
+const hasRole = required({ role: text });
 
 const OWNERS: ReadonlyMap<unknown, string> = new Map([
   ["tool_use", "assistant"],
@@ -25,10 +28,8 @@ export const roleRules: readonly Rule[] = [
     help: "a message is the user's or the assistant's; the system prompt is the request's own field",
     check: (context) =>
       first(context.messages, ({ message, role, path }) => {
-        if (message.role === undefined) return `${path}.role: Field required`;
-        return ROLES.includes(role)
-          ? undefined
-          : `messages: Unexpected role "${role}". Allowed roles are "user" or "assistant"`;
+        const unknown = `messages: Unexpected role "${role}". Allowed roles are "user" or "assistant"`;
+        return hasRole(message, path) ?? (ROLES.includes(role) ? undefined : unknown);
       }),
   },
   {

@@ -83,5 +83,6 @@ export function hasNothing({ content }: PlacedMessage): boolean {
 
 function mayComeBefore(message: PlacedMessage | undefined): boolean {
   if (message?.role !== "assistant") return message?.role === "user";
-  return OTHER_BLOCKS.has(String(message.blocks.at(-1)?.block.type));
+  const type = message.blocks.at(-1)?.block.type;
+  return typeof type === "string" && OTHER_BLOCKS.has(type);
 }

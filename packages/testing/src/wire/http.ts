@@ -12,6 +12,8 @@ import { isObject } from "./shapes";
 /** The API's limit on a request. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
+const INVALID_JSON = "The request body is not valid JSON";
+
 export interface HttpRequest extends Abortable {
   method: string;
   /** Path and query. */
@@ -44,7 +46,7 @@ const ROUTES: readonly { path: RegExp; method: string; handle: Handler }[] = [
  * The API over a scripted model: what both the client's `fetch` and the server answer with.
  * @throws ConnectionReset where the script breaks the connection before the first byte
  */
-export function handleHttp(model: ScriptedModel, request: HttpRequest): HttpReply | Promise<HttpReply> {
+export async function handleHttp(model: ScriptedModel, request: HttpRequest): Promise<HttpReply> {
   const requestId = model.nextRequestId();
   const path = pathOf(request);
   const routes = ROUTES.filter((route) => route.path.test(path));
@@ -57,7 +59,13 @@ export function handleHttp(model: ScriptedModel, request: HttpRequest): HttpRepl
       ? reject(model, requestId, "known-route", 404, `Not found: ${request.method} ${path}`)
       : reject(model, requestId, "known-route", 405, `Method Not Allowed: ${request.method} ${path}`);
   }
-  return route.handle(model, request, requestId);
+  try {
+    return await route.handle(model, request, requestId);
+  } catch (error) {
+    // Read without recursion, and looked at with it: so deep a value can be parsed, and nothing else be done with it.
+    if (!(error instanceof RangeError)) throw error;
+    return reject(model, requestId, "valid-json", 400, `${INVALID_JSON}: it is nested too deeply`);
+  }
 }
 
 function hasKey({ "x-api-key": key, authorization }: HttpRequest["headers"]): boolean {
@@ -155,7 +163,7 @@ function readBody(
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return {
-      reply: reject(model, requestId, "valid-json", 400, `The request body is not valid JSON: ${why}`),
+      reply: reject(model, requestId, "valid-json", 400, `${INVALID_JSON}: ${why}`),
     };
   }
 }

@@ -248,6 +248,12 @@ export const FIELD_TYPE_CASES: RuleCase[] = [
     legal: { ...BASE, metadata: { user_id: "me" } },
   },
   {
+    rule: "known-roles",
+    refused: messages({ role: 7, content: "Hello" }),
+    text: "messages.0.role: Input should be a valid string",
+    legal: messages({ role: "user", content: "Hello" }),
+  },
+  {
     rule: "block-roles",
     refused: { ...LOOKUP, messages: [user(call("t1"))] },
     text: "messages.0: `tool_use` blocks can only be in `assistant` messages",
