@@ -27,15 +27,42 @@ const TYPES: [type: string, schema: object][] = [
   ["Lng | null | Lat", { anyOf: [lng, lat, { type: "null" }] }],
   ["(Lat | Lng)[]", { type: "array", items: { anyOf: [lat, lng] } }],
   ["Name | 'x'", { anyOf: [name, { type: "string", const: "x" }] }],
+  ["Exclude<Lat | string | null, null>", { anyOf: [lat, { type: "string" }] }],
+  ["Extract<Lat | string, number>", lat],
+  ["ReturnType<() => Lat>", lat],
+  ["Awaited<ReturnType<typeof read>>", lat],
+  ["Awaited<Promise<Page<Lat>>>", { properties: { first: lat } }],
+  ["typeof LAT", lat],
+  ["Side<string>", { anyOf: [lat, lng] }],
+  ["Only<Lat>", { properties: { v: lat } }],
+  ["[Name, Lat][1]", lat],
+  ["[Name, Lat][number]", { anyOf: [name, lat] }],
+  ["B['lat' | 'name']", { anyOf: [lat, name] }],
+  ["B[keyof B]", { anyOf: [lat, name] }],
+  ["Box<B>", { properties: { lat: { properties: { v: lat } }, name: { properties: { v: name } } } }],
+  ["Deep<{ in: B }>", { properties: { in: { properties: { lat, name } } } }],
+  ["Partial<B>['lat']", lat],
+  ["Pick<B, 'lat'>['lat']", lat],
+  ["Readonly<Lat[]>", { items: lat }],
+  ["By['m']['x']", lat],
   ["Required<A>", { properties: { l: { items: lat }, o: lat } }],
 ];
 
-const UNLIMITED = ["Lat | number", "number | Lng", "Int | number", "Int | Lat | number"];
+const UNLIMITED = [
+  "Lat | number",
+  "number | Lng",
+  "Int | number",
+  "Int | Lat | number",
+  "Or<number>",
+  "Inner<number[]>",
+  "Side<1> | number",
+];
 
 const result = compiled({
   "subject.ts": skillClass(
     [
       ...TYPES.map(([type], at) => `@Tool() t${String(at)}(x: ${type}) {}`),
+      "@Tool() constrained<T extends Lat | null, U extends Name>(x: T, y: U[]) {}",
       ...UNLIMITED.map((type, at) => `@Tool() u${String(at)}(x: ${type}) {}`),
     ].join("\n"),
     `/** @minimum 2 */ type Lat = number;
@@ -45,7 +72,16 @@ const result = compiled({
      type Lats = Lat[];
      interface A { l: Lat[]; o?: Lat }
      interface Page<T> { items: T[]; first: T }
-     type Box<T> = { [K in keyof T]: { v: T[K] } };`,
+     type Box<T> = { [K in keyof T]: { v: T[K] } };
+     interface B { lat: Lat; name: Name }
+     interface By { m: { [key: string]: Lat } }
+     type Side<T> = T extends string ? Lat : Lng;
+     type Only<T> = T extends number ? { v: T } : never;
+     type Deep<T> = { [K in keyof T]: T[K] extends object ? Deep<T[K]> : T[K] };
+     type Or<T> = T | Lat;
+     type Inner<T> = T extends (infer U)[] ? U : Lat;
+     declare function read(): Promise<Lat>;
+     declare const LAT: Lat;`,
   ),
 });
 
@@ -58,4 +94,9 @@ test.each(TYPES.map(([type, schema], at) => [type, schema, at] as const))(
 
 test.each(UNLIMITED.map((type, at) => [type, at] as const))("%s has no limits", (_, at) => {
   expect(result.property(`u${String(at)}`, "x")).toEqual({ type: "number" });
+});
+
+test("a type parameter takes what the alias in its constraint takes", () => {
+  expect(result.property("constrained", "x")).toMatchObject({ minimum: 2 });
+  expect(result.property("constrained", "y")).toEqual({ type: "array", items: name });
 });

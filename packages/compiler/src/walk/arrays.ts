@@ -3,10 +3,13 @@ import type { JsonSchema, Revival } from "@skills/core";
 import { joined } from "./unions";
 import { shape, type Shape } from "./shape";
 import type { Walk } from "./walk";
-import { resolveWritten, writtenArgument, type Written } from "./written";
+import { resolveWritten, writtenArgument, writtenElement, type Written } from "./written";
 
 export function describeArray(walk: Walk, element: ts.Type, written: Written | undefined): Shape {
-  const items = walk.into("[]", () => walk.value(element, writtenArgument(written, 0)).shape);
+  const items = walk.into(
+    "[]",
+    () => walk.value(element, written && writtenElement(walk.context, written)).shape,
+  );
   return shape({ type: "array", items: items.schema }, items.revive && { to: "array", items: items.revive });
 }
 

@@ -51,7 +51,7 @@ export function describeMember(
     return undefined;
   }
   const value = walk.withInstances(namesInstance(walk.context, declaration), () =>
-    walk.value(type, writtenMember(walk.context, declaration, owner, written)),
+    walk.value(type, writtenMember(walk.context, member, owner, written)),
   );
   refuseName(walk, name);
   const initial = initializerOf(declaration);

@@ -12,7 +12,7 @@ import type { Walk } from "./walk";
 import { keysOfMapped } from "./internals";
 import { inKeyOrder } from "./order";
 import { dependsOnParameter, opened } from "./type-parameters";
-import { envOf, writtenKeys, writtenMapped, type Written } from "./written";
+import { writtenIndex, writtenKeys, type Written } from "./written";
 
 /** Everything with the flag `Object`: arrays, tuples, built-ins, classes, interfaces, literals of types. */
 export const describeObjectType: Describer = (walk, type, written) => {
@@ -126,10 +126,11 @@ function describeIndexes(
   const patterns: { [pattern: string]: JsonSchema } = {};
   let open: Shape | undefined;
   const plans: (Revival | undefined)[] = [];
-  for (const { keyType, type, declaration } of indexes) {
+  for (const index of indexes) {
+    const { keyType, type } = index;
     // `Record<string, never>` has no keys.
     if (type.flags & ts.TypeFlags.Never) continue;
-    const written = writtenIndex(walk, declaration, owner, ownerWritten);
+    const written = writtenIndex(walk.context, index, owner, ownerWritten);
     const pattern = partPatternOf(walk, keyType);
     if (pattern === undefined && !(keyType.flags & ts.TypeFlags.String)) continue;
     const value = walk.into("[key]", () => walk.value(type, written).shape);
@@ -156,16 +157,6 @@ function refuseDifferent(walk: Walk, owner: ts.Type, plans: readonly (Revival | 
     `${walk.here()} has the type ${walk.context.text(owner)}: its index signatures hold values of different kinds, of which JSON cannot hold all`,
     "take one object for each kind of value",
   );
-}
-
-function writtenIndex(
-  { context }: Walk,
-  declaration: ts.IndexInfo["declaration"],
-  owner: ts.Type,
-  written: Written | undefined,
-): Written | undefined {
-  if (!declaration || !ts.isIndexSignatureDeclaration(declaration)) return writtenMapped(context, written);
-  return { node: declaration.type, env: envOf(context, declaration.parent, owner, written) };
 }
 
 /** `{}` as a type: anything but null. An interface or class without members is another thing. */

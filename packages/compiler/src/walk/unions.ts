@@ -54,9 +54,15 @@ interface Way {
 
 /** `Int` of `Int | undefined`, for what is left of the union; none where all of it is described. */
 export function waysWritten(context: Context, type: ts.Type, { node, env }: Written): Way[] {
-  const isMore = ts.isUnionTypeNode(node) || (ts.isIntersectionTypeNode(node) && !type.isIntersection());
+  const isMore =
+    ts.isUnionTypeNode(node) ||
+    ts.isConditionalTypeNode(node) ||
+    ts.isIndexedAccessTypeNode(node) ||
+    (ts.isIntersectionTypeNode(node) && !type.isIntersection());
   if (!isMore || type.isUnion()) return [];
-  return match(context, [type], membersAsWritten(context, { node, env }))(type);
+  // What has no parts is its only one.
+  const parts = membersAsWritten(context, { node, env }).filter((part) => part.node !== node);
+  return match(context, [type], parts)(type);
 }
 
 /** `Lat | Lng` is one `number` to the checker: what fits any of the ways in which that was written fits. */
@@ -77,16 +83,19 @@ function match(
   written: readonly Written[],
 ): (member: ts.Type) => Way[] {
   if (written.length === 0) return () => [];
-  const { checker } = context;
   const found = new Map<ts.Type, Way[]>(all.map((member) => [member, []]));
   const strangers: Written[] = [];
+  let isOpen = false;
   for (const candidate of new Map(written.map((each) => [each.node, each])).values()) {
-    const type = checker.getTypeFromTypeNode(candidate.node);
+    const type = typeAsWritten(context, candidate);
     const wide = all.find((member) => absorbs(member, type));
     const ways = found.get(wide ?? type);
     if (ways && (ways.length === 0 || type.flags & NAMELESS)) ways.push({ type, written: candidate });
+    else if (type.flags & ts.TypeFlags.Instantiable) isOpen = true;
     else if (!ways && !type.isUnion() && !isNothing(candidate.node)) strangers.push(candidate);
   }
+  // What was inferred may be any of them, without limits.
+  for (const [member, ways] of found) if (isOpen && member.flags & NAMELESS) ways.push({ type: member });
   for (const [member, ways] of found) {
     const named =
       ways.length === 0 && strangers.find((candidate) => isInstanceOf(context, member, candidate));
@@ -98,6 +107,13 @@ function match(
   if (stranger && lost && strangers.length <= 2 && unmatched.length === 1)
     lost[1].push({ type: lost[0], written: stranger });
   return (member) => found.get(member) ?? [];
+}
+
+/** Where type parameters stand for something: the type of that. */
+function typeAsWritten(context: Context, written: Written): ts.Type {
+  const type = context.checker.getTypeFromTypeNode(written.node);
+  if (!(type.flags & ts.TypeFlags.Instantiable)) return type;
+  return context.checker.getTypeFromTypeNode(resolveWritten(context, written).written.node);
 }
 
 /** Of these the checker has one type each, whatever aliases there are of it; and values that go under in them. */
@@ -134,6 +150,7 @@ function isNull(type: ts.Type): boolean {
 function isNothing(node: ts.TypeNode): boolean {
   return (
     node.kind === ts.SyntaxKind.UndefinedKeyword ||
+    node.kind === ts.SyntaxKind.NeverKeyword ||
     (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.NullKeyword)
   );
 }

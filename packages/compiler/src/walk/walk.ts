@@ -213,8 +213,10 @@ export class Walk {
   /** Whether the type is still what the alias stands for: a mapped type may have kept the syntax and changed it. */
   private isAliased(alias: ts.TypeAliasDeclaration, type: ts.Type): boolean {
     if (alias.typeParameters) return true;
-    const declared = this.context.checker.getTypeFromTypeNode(alias.type);
-    return declared === type || this.context.checker.isTypeAssignableTo(declared, type);
+    const { checker } = this.context;
+    const declared = checker.getTypeFromTypeNode(alias.type);
+    const held = type.isTypeParameter() ? (checker.getBaseConstraintOfType(type) ?? type) : type;
+    return declared === held || checker.isTypeAssignableTo(declared, held);
   }
 }
 

@@ -24,6 +24,8 @@ export interface Resolved {
 
 /** A chain of aliases longer than this is a cycle, which the checker has refused already. */
 const MAX_CHAIN = 100;
+/** Unions and conditional types inside of each other. */
+const MAX_PARTS = 8;
 
 export function resolveWritten(context: Context, start: Written): Resolved {
   const aliases: ts.TypeAliasDeclaration[] = [];
@@ -46,36 +48,84 @@ function follow(
   if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword)
     return { node: node.type, env };
   if (ts.isIndexedAccessTypeNode(node)) return memberAt(context, node, env);
+  if (ts.isTypeQueryNode(node)) return declaredBy(context.symbolAt(node.exprName));
   const symbol = referenced(context, node);
   if (!symbol) return undefined;
   const argument = env.get(symbol);
   if (argument) return argument;
+  const parameter = symbol.declarations?.find(ts.isTypeParameterDeclaration);
+  if (parameter) return constraintOf(parameter);
+  const utility = context.isBuiltIn(symbol) ? UTILITIES[symbol.name] : undefined;
+  const [given] = argumentsOf(node);
+  if (utility && given) return utility(context, resolveWritten(context, { node: given, env }).written);
   const alias = symbol.declarations?.find(ts.isTypeAliasDeclaration);
   if (!alias) return undefined;
   aliases.push(alias);
   return { node: alias.type, env: bind(context, alias.typeParameters, node, env) };
 }
 
-/** `User["lat"]`, `Lats[number]`, `T[K]` of a mapped type: as the member or element was written. */
-function memberAt(context: Context, node: ts.IndexedAccessTypeNode, env: Env): Written | undefined {
-  const owner = behindParameter(context, { node: node.objectType, env });
-  if (node.indexType.kind === ts.SyntaxKind.NumberKeyword) return elementOf(context, owner);
-  const index = ts.isLiteralTypeNode(node.indexType) ? node.indexType.literal : undefined;
-  if (!index || !ts.isStringLiteral(index)) return writtenMapped(context, owner);
-  const type = context.checker.getTypeFromTypeNode(owner.node);
-  const member = context.checker.getPropertyOfType(type, index.text)?.valueDeclaration;
-  return writtenMember(context, member, type, owner);
+/** Types of the language that infer, which syntax does not show. */
+const UTILITIES: { [name: string]: ((context: Context, of: Written) => Written | undefined) | undefined } = {
+  Awaited: (context, of) =>
+    /^Promise(?:Like)?$/.test(referenced(context, of.node)?.name ?? "") ? writtenArgument(of, 0) : of,
+  ReturnType(context, { node, env }) {
+    if (ts.isFunctionTypeNode(node)) return { node: node.type, env };
+    const value = ts.isTypeQueryNode(node) ? context.symbolAt(node.exprName)?.valueDeclaration : undefined;
+    const type = value && ts.isFunctionLike(value) ? value.type : undefined;
+    return type && { node: type, env: NO_ENV };
+  },
+};
+
+/** `<T extends Lat>`: what nothing else stands for is at most that. */
+function constraintOf({ constraint, parent }: ts.TypeParameterDeclaration): Written | undefined {
+  return constraint && !ts.isMappedTypeNode(parent) ? { node: constraint, env: NO_ENV } : undefined;
 }
 
-function elementOf(context: Context, list: Written): Written | undefined {
-  const { node, env } = resolveWritten(context, list).written;
-  return ts.isArrayTypeNode(node) ? { node: node.elementType, env } : undefined;
+function declaredBy(value: ts.Symbol | undefined): Written | undefined {
+  const node = declaredType(value?.valueDeclaration);
+  return node && { node, env: NO_ENV };
+}
+
+/** `User["lat"]`, `Lats[number]`, `Pair[0]`, `T[K]` of a mapped type: as the member or element was written. */
+function memberAt(
+  context: Context,
+  { objectType, indexType }: ts.IndexedAccessTypeNode,
+  env: Env,
+): Written | undefined {
+  const owner = behindParameter(context, { node: objectType, env });
+  const { node: key } = behindParameter(context, { node: indexType, env });
+  if (key.kind === ts.SyntaxKind.NumberKeyword) return writtenElement(context, owner);
+  const index = ts.isLiteralTypeNode(key) ? key.literal : undefined;
+  if (index && ts.isNumericLiteral(index)) return elementAt(context, owner, Number(index.text));
+  if (!index || !ts.isStringLiteral(index)) return writtenMapped(context, owner);
+  // What is itself `T[K]` has no members before it is resolved.
+  for (const { node } of [owner, resolveWritten(context, owner).written]) {
+    const type = context.checker.getTypeFromTypeNode(node);
+    const member = context.checker.getPropertyOfType(type, index.text);
+    if (member) return writtenMember(context, member, type, owner);
+    const [any] = context.checker.getIndexInfosOfType(type);
+    if (any) return writtenIndex(context, any, type, owner);
+  }
+  return writtenMapped(context, owner);
+}
+
+function elementAt(context: Context, tuple: Written, index: number): Written | undefined {
+  const { node, env } = resolveWritten(context, tuple).written;
+  const element = ts.isTupleTypeNode(node) ? node.elements[index] : undefined;
+  return element && { node: element, env };
+}
+
+/** The element of an array as it was written: `Int` of `Int[]`, `Array<Int>`, `Readonly<Int[]>`. */
+export function writtenElement(context: Context, list: Written): Written | undefined {
+  const resolved = resolveWritten(context, list).written;
+  return mappedAt(context, resolved, ANY_INDEX) ?? writtenArgument(resolved, 0);
 }
 
 export function declaredType(declaration: ts.Declaration | undefined): ts.TypeNode | undefined {
   return declaration &&
     (ts.isPropertySignature(declaration) ||
       ts.isPropertyDeclaration(declaration) ||
+      ts.isVariableDeclaration(declaration) ||
       ts.isParameter(declaration))
     ? declaration.type
     : undefined;
@@ -126,26 +176,89 @@ export function writtenArgument(written: Written | undefined, index: number): Wr
   return argument && { node: argument, env };
 }
 
-/** The members of a union or intersection as they were written, through aliases. */
-export function writtenMembers(context: Context, written: Written | undefined): Written[] {
+/**
+ * The members of a union or intersection as they were written, through aliases; of a conditional type those of either
+ * side, of `T["a" | "b"]` those of each member.
+ */
+export function writtenMembers(context: Context, written: Written | undefined, depth = 0): Written[] {
   if (!written) return [];
-  const { node, env } = resolveWritten(context, written).written;
-  return ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node)
-    ? node.types.flatMap((type) => writtenMembers(context, { node: type, env }))
-    : [written];
+  const resolved = resolveWritten(context, written).written;
+  // A conditional type that names itself has no end.
+  const members = depth < MAX_PARTS ? partsOf(context, resolved) : undefined;
+  return members ? members.flatMap((member) => writtenMembers(context, member, depth + 1)) : [written];
+}
+
+/** Undefined for what has no parts. */
+function partsOf(context: Context, { node, env }: Written): Written[] | undefined {
+  if (ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node))
+    return node.types.map((type) => ({ node: type, env }));
+  if (ts.isConditionalTypeNode(node))
+    return [node.trueType, node.falseType].map((type) => ({ node: type, env }));
+  return ts.isIndexedAccessTypeNode(node) ? membersAt(context, node, env) : undefined;
+}
+
+/** `T["a" | "b"]`, `T[keyof T]`, `Pair[number]`. */
+function membersAt(
+  context: Context,
+  { objectType, indexType }: ts.IndexedAccessTypeNode,
+  env: Env,
+): Written[] | undefined {
+  const owner = behindParameter(context, { node: objectType, env });
+  const type = context.checker.getTypeFromTypeNode(owner.node);
+  if (indexType.kind === ts.SyntaxKind.NumberKeyword) {
+    const { node, env: inner } = resolveWritten(context, owner).written;
+    return ts.isTupleTypeNode(node)
+      ? node.elements.map((element) => ({ node: element, env: inner }))
+      : undefined;
+  }
+  const keys = context.checker.getTypeFromTypeNode(behindParameter(context, { node: indexType, env }).node);
+  if (!keys.isUnion()) return undefined;
+  return keys.types.flatMap((key) => {
+    const member = key.isStringLiteral() ? context.checker.getPropertyOfType(type, key.value) : undefined;
+    return (member && writtenMember(context, member, type, owner)) ?? [];
+  });
 }
 
 /** How a member of `type` was written, with what the type parameters of its declaration stand for. */
 export function writtenMember(
   context: Context,
-  member: ts.Declaration | undefined,
+  member: ts.Symbol | undefined,
   type: ts.Type,
   owner: Written | undefined,
 ): Written | undefined {
-  const node = declaredType(member);
-  if (!node || !member) return writtenMapped(context, owner);
-  const holder = ts.isParameter(member) ? member.parent.parent : member.parent;
+  const mapped = member && mappedMember(context, member, owner);
+  if (mapped) return mapped;
+  const declaration = member?.valueDeclaration ?? member?.declarations?.[0];
+  const node = declaredType(declaration);
+  if (!node || !declaration) return writtenMapped(context, owner);
+  const holder = ts.isParameter(declaration) ? declaration.parent.parent : declaration.parent;
   return { node, env: envOf(context, holder, type, owner) };
+}
+
+/** How the values of an index signature of `type` were written. */
+export function writtenIndex(
+  context: Context,
+  { declaration }: ts.IndexInfo,
+  type: ts.Type,
+  owner: Written | undefined,
+): Written | undefined {
+  if (!declaration || !ts.isIndexSignatureDeclaration(declaration)) return writtenMapped(context, owner);
+  return { node: declaration.type, env: envOf(context, declaration.parent, type, owner) };
+}
+
+function mappedMember(context: Context, member: ts.Symbol, owner: Written | undefined): Written | undefined {
+  const resolved = owner && resolveWritten(context, owner).written;
+  const name = ts.factory.createStringLiteral(member.name);
+  return resolved && mappedAt(context, resolved, ts.factory.createLiteralTypeNode(name));
+}
+
+const ANY_INDEX = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword);
+
+/** `{ [K in keyof T]: { v: T[K] } }`: as the template is written, with a member's key for `K`. */
+function mappedAt(context: Context, { node, env }: Written, key: ts.TypeNode): Written | undefined {
+  if (!ts.isMappedTypeNode(node) || !node.type || node.nameType) return undefined;
+  const parameter = context.checker.getSymbolAtLocation(node.typeParameter.name);
+  return parameter && { node: node.type, env: new Map([...env, [parameter, { node: key, env: NO_ENV }]]) };
 }
 
 /** What the type parameters of `holder` stand for in `type`, which is it or inherits from it. */
