@@ -28,6 +28,8 @@ export const cacheControl = optional(union({ ephemeral: fields({ ttl: optional(o
 /** A block of a list that holds nothing but text. */
 export const textBlock = fields({ type: oneOf("text"), text, cache_control: cacheControl });
 
+const citations = optional(fields({ enabled: optional(boolean) }));
+
 /** Where the bytes or the text of a block come from. */
 const SOURCES = { url: required({ url: text }), file: required({ file_id: text }) };
 const imageSource = union({ base64: required({ data: text, media_type: text }), ...SOURCES });
@@ -42,8 +44,11 @@ const documentSource = union({
 const FIELDS: ReadonlyMap<string, Check> = new Map([
   ["text", required({ text })],
   ["image", required({ source: imageSource })],
-  ["document", required({ source: documentSource })],
-  ["search_result", required({ source: text, title: text, content: list(textBlock) })],
+  ["document", all(required({ source: documentSource }), fields({ citations }))],
+  [
+    "search_result",
+    all(required({ source: text, title: text, content: list(textBlock) }), fields({ citations })),
+  ],
   ["tool_use", required({ id: text, name: text, input: dictionary })],
   ["tool_result", required({ tool_use_id: text })],
   ["tool_reference", required({ tool_name: text })],

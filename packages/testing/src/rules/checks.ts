@@ -22,10 +22,10 @@ export function atLeast(least: number): Check {
     Number(value) < least ? `${path}: Input should be greater than or equal to ${String(least)}` : undefined;
 }
 
-export function list(each?: Check): Check {
+export function list(each: Check): Check {
   return (value, path) => {
     if (!Array.isArray(value)) return `${path}: Input should be a valid list`;
-    return each && first(value.entries(), ([index, item]) => each(item, `${path}.${String(index)}`));
+    return first(value.entries(), ([index, item]) => each(item, `${path}.${String(index)}`));
   };
 }
 
@@ -57,15 +57,6 @@ export function required(checks: Checks): Check {
       ]),
     ),
   );
-}
-
-/** As `fields`, of an object that has no others besides its `type`. */
-export function closed(checks: Checks): Check {
-  return all(fields(checks), (value, path) => {
-    const known = (key: string): boolean => key === "type" || Object.hasOwn(checks, key);
-    const extra = isObject(value) ? Object.keys(value).find((key) => !known(key)) : undefined;
-    return extra && `${path}.${extra}: Extra inputs are not permitted`;
-  });
 }
 
 export function oneOf(...known: readonly string[]): Check {

@@ -4,7 +4,6 @@ import {
   all,
   atLeast,
   boolean,
-  closed,
   dictionary,
   fields,
   integer,
@@ -32,6 +31,10 @@ export function wrongType({ body, blocks }: RuleContext): string | undefined {
 
 const effort = optional(oneOf("low", "medium", "high", "xhigh", "max"));
 const outputFormat = optional(required({ type: oneOf("json_schema"), schema: dictionary }));
+const shownThinking = {
+  display: optional(oneOf("summarized", "omitted", "updates")),
+  block_binding: optional(dictionary),
+};
 const parallel = { disable_parallel_tool_use: optional(boolean) };
 
 const REQUEST: ReadonlyMap<string, Check> = new Map([
@@ -50,10 +53,10 @@ const REQUEST: ReadonlyMap<string, Check> = new Map([
     "tool_choice",
     optional(
       union({
-        auto: closed(parallel),
-        any: closed(parallel),
-        tool: all(required({ name: text }), closed({ name: text, ...parallel })),
-        none: closed({}),
+        auto: fields(parallel),
+        any: fields(parallel),
+        tool: all(required({ name: text }), fields(parallel)),
+        none: dictionary,
       }),
     ),
   ],
@@ -61,10 +64,10 @@ const REQUEST: ReadonlyMap<string, Check> = new Map([
     "thinking",
     optional(
       union({
-        enabled: required({ budget_tokens: all(integer, atLeast(1024)) }),
+        enabled: all(required({ budget_tokens: all(integer, atLeast(1024)) }), fields(shownThinking)),
         disabled: dictionary,
         between_tools: dictionary,
-        adaptive: dictionary,
+        adaptive: fields(shownThinking),
       }),
     ),
   ],
@@ -77,8 +80,9 @@ const REQUEST: ReadonlyMap<string, Check> = new Map([
   ["speed", optional(oneOf("standard", "fast"))],
   ["compaction", optional(union({ summarize: fields({ instructions: optional(text) }) }))],
   ["thread", optional(union({ create: dictionary, continue: required({ previous_message_id: text }) }))],
-  ["context_management", optional(dictionary)],
-  ["mcp_servers", optional(list())],
+  ["top_k", optional(all(integer, atLeast(0)))],
+  ["context_management", optional(fields({ edits: optional(list(dictionary)) }))],
+  ["mcp_servers", optional(list(dictionary))],
 ]);
 
 const message = required({ content });
@@ -113,7 +117,12 @@ const toolKind = tagged(
   ", and the API's own tools by type and date",
 );
 
-const anyTool = fields({ description: optional(text), cache_control: cacheControl });
+const anyTool = fields({
+  description: optional(text),
+  strict: optional(boolean),
+  defer_loading: optional(boolean),
+  cache_control: cacheControl,
+});
 
 function wrongTool(tool: unknown, path: string): string | undefined {
   if (!isObject(tool)) return dictionary(tool, path);

@@ -78,6 +78,20 @@ export const RESULT_BLOCKS: readonly string[] = [
   "browser_state",
 ];
 
+export const CHOICE_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  auto: new Set(["type", "disable_parallel_tool_use"]),
+  any: new Set(["type", "disable_parallel_tool_use"]),
+  tool: new Set(["type", "disable_parallel_tool_use", "name"]),
+  none: new Set(["type"]),
+};
+
+export const THINKING_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  enabled: new Set(["type", "budget_tokens", "display", "block_binding"]),
+  disabled: new Set(["type"]),
+  between_tools: new Set(["type"]),
+  adaptive: new Set(["type", "display", "block_binding"]),
+};
+
 export const METADATA_FIELDS: ReadonlySet<string> = new Set(["user_id"]);
 
 export const TOOL_FIELDS: ReadonlySet<string> = new Set([

@@ -1,6 +1,14 @@
 import { isObject } from "../wire/shapes";
 import { wrongType } from "./field-types";
-import { BLOCK_FIELDS, MESSAGE_FIELDS, METADATA_FIELDS, REQUEST_FIELDS, TOOL_FIELDS } from "./known-fields";
+import {
+  BLOCK_FIELDS,
+  CHOICE_FIELDS,
+  MESSAGE_FIELDS,
+  METADATA_FIELDS,
+  REQUEST_FIELDS,
+  THINKING_FIELDS,
+  TOOL_FIELDS,
+} from "./known-fields";
 import type { RuleContext } from "./context";
 import type { Rule } from "./rule";
 import { first } from "./walk";
@@ -39,36 +47,39 @@ export const requestRules: readonly Rule[] = [
   },
 ];
 
-function unknownField(context: RuleContext): string | undefined {
+function unknownField({ body, messages, deepBlocks, customTools }: RuleContext): string | undefined {
   return (
-    firstUnknown(context.body, REQUEST_FIELDS, "") ??
-    firstUnknown(
-      isObject(context.body.metadata) ? context.body.metadata : {},
-      METADATA_FIELDS,
-      "metadata.",
+    firstUnknown(body, REQUEST_FIELDS, "") ??
+    firstUnknown(isObject(body.metadata) ? body.metadata : {}, METADATA_FIELDS, "metadata.") ??
+    unknownOfKind(body.tool_choice, CHOICE_FIELDS, "tool_choice") ??
+    unknownOfKind(body.thinking, THINKING_FIELDS, "thinking") ??
+    first(messages, ({ message, role, path }) =>
+      firstUnknown(message, known(MESSAGE_FIELDS, role), `${path}.`),
     ) ??
-    first(context.messages, ({ message, role, path }) =>
-      firstUnknown(
-        message,
-        Object.hasOwn(MESSAGE_FIELDS, role) ? MESSAGE_FIELDS[role] : undefined,
-        `${path}.`,
-      ),
-    ) ??
-    first(context.deepBlocks, ({ block, path }) => {
-      const type = String(block.type);
-      const known = Object.hasOwn(BLOCK_FIELDS, type) ? BLOCK_FIELDS[type] : undefined;
-      return firstUnknown(block, known, `${path}.${type}.`);
-    }) ??
-    first(context.customTools, ({ tool, path }) => firstUnknown(tool, TOOL_FIELDS, `${path}.`))
+    first(deepBlocks, ({ block, path }) => unknownOfKind(block, BLOCK_FIELDS, path)) ??
+    first(customTools, ({ tool, path }) => firstUnknown(tool, TOOL_FIELDS, `${path}.`))
   );
 }
 
-/** Undefined fields: nothing is known of this kind of object, so everything passes. */
+/** Of an object that says by `type` which of several it is. */
+function unknownOfKind(value: unknown, kinds: Kinds, path: string): string | undefined {
+  return isObject(value) && typeof value.type === "string"
+    ? firstUnknown(value, known(kinds, value.type), `${path}.${value.type}.`)
+    : undefined;
+}
+
+type Kinds = Readonly<Record<string, ReadonlySet<string>>>;
+
+function known(kinds: Kinds, kind: string): ReadonlySet<string> | undefined {
+  return Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+}
+
+/** Where no fields are known of this kind of object, everything passes. */
 function firstUnknown(
   value: { readonly [key: string]: unknown },
-  known: ReadonlySet<string> | undefined,
+  fields: ReadonlySet<string> | undefined,
   path: string,
 ): string | undefined {
-  const key = known && Object.keys(value).find((name) => !known.has(name));
+  const key = fields && Object.keys(value).find((name) => !fields.has(name));
   return key === undefined ? undefined : `${path}${key}: Extra inputs are not permitted`;
 }

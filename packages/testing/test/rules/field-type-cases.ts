@@ -2,6 +2,7 @@ import {
   assistant,
   BASE,
   call,
+  EARLIER,
   image,
   messages,
   result,
@@ -137,11 +138,6 @@ const MISTAKES: [refused: Params, text: string | RegExp, legal: Params][] = [
     { ...LOOKUP, tool_choice: { type: "tool", name: "lookup" } },
   ],
   [
-    { ...LOOKUP, tool_choice: { type: "auto", name: "lookup" } },
-    "tool_choice.auto.name: Extra inputs are not permitted",
-    { ...LOOKUP, tool_choice: { type: "tool", name: "lookup", disable_parallel_tool_use: true } },
-  ],
-  [
     { ...LOOKUP, tool_choice: { type: "auto", disable_parallel_tool_use: "yes" } },
     "tool_choice.auto.disable_parallel_tool_use: Input should be a valid boolean",
     { ...LOOKUP, tool_choice: { type: "any", disable_parallel_tool_use: false } },
@@ -165,6 +161,40 @@ const MISTAKES: [refused: Params, text: string | RegExp, legal: Params][] = [
     { ...THINKING, thinking: { type: "enabled", budget_tokens: "2000" } },
     "thinking.enabled.budget_tokens: Input should be a valid integer",
     { ...THINKING, thinking: { type: "enabled", budget_tokens: 2000 } },
+  ],
+  [
+    { ...THINKING, thinking: { type: "adaptive", display: "full" } },
+    "thinking.adaptive.display: Input should be 'summarized', 'omitted' or 'updates'",
+    {
+      ...THINKING,
+      thinking: {
+        type: "enabled",
+        budget_tokens: 2000,
+        display: "updates",
+        block_binding: { prefix_mismatch_behavior: "drop_block" },
+      },
+    },
+  ],
+  [{ ...EARLIER, top_k: 0.5 }, "top_k: Input should be a valid integer", { ...EARLIER, top_k: 5 }],
+  [
+    { ...BASE, context_management: { edits: { type: "clear_tool_uses_20250919" } } },
+    "context_management.edits: Input should be a valid list",
+    { ...BASE, context_management: null },
+  ],
+  [
+    { ...BASE, mcp_servers: ["https://example.com"] },
+    "mcp_servers.0: Input should be a valid dictionary",
+    { ...BASE, mcp_servers: null },
+  ],
+  [
+    tool({ strict: "true" }),
+    "tools.0.custom.strict: Input should be a valid boolean",
+    tool({ strict: false }),
+  ],
+  [
+    messages(user({ ...FOUND, content: [], citations: true })),
+    "messages.0.content.0.search_result.citations: Input should be a valid dictionary",
+    messages(user({ ...FOUND, content: [text("Shipped.")], citations: { enabled: true } })),
   ],
   [
     messages(user({ type: "image" })),
@@ -238,9 +268,29 @@ const MISTAKES: [refused: Params, text: string | RegExp, legal: Params][] = [
   ],
 ];
 
+/** Fields that belong to another kind of the same object. */
+const STRAY: typeof MISTAKES = [
+  [
+    { ...LOOKUP, tool_choice: { type: "auto", name: "lookup" } },
+    "tool_choice.auto.name: Extra inputs are not permitted",
+    { ...LOOKUP, tool_choice: { type: "tool", name: "lookup", disable_parallel_tool_use: true } },
+  ],
+  [
+    { ...THINKING, thinking: { type: "adaptive", budget_tokens: 2000 } },
+    "thinking.adaptive.budget_tokens: Extra inputs are not permitted",
+    { ...THINKING, thinking: { type: "adaptive", display: "omitted", block_binding: null } },
+  ],
+  [
+    { ...THINKING, thinking: { type: "disabled", budget_tokens: 0 } },
+    "thinking.disabled.budget_tokens: Extra inputs are not permitted",
+    { ...THINKING, thinking: { type: "between_tools" } },
+  ],
+];
+
 /** Row 1: one of each kind of field, with the mistake that is made most. */
 export const FIELD_TYPE_CASES: RuleCase[] = [
   ...MISTAKES.map(([refused, text, legal]) => ({ rule: "field-types", refused, text, legal })),
+  ...STRAY.map(([refused, text, legal]) => ({ rule: "unknown-fields", refused, text, legal })),
   {
     rule: "unknown-fields",
     refused: { ...BASE, metadata: { user: "me" } },

@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   BLOCK_FIELDS,
+  CHOICE_FIELDS,
   MESSAGE_FIELDS,
   METADATA_FIELDS,
   OTHER_BLOCKS,
   REQUEST_FIELDS,
   RESULT_BLOCKS,
+  THINKING_FIELDS,
   TOOL_FIELDS,
 } from "../../src/rules/known-fields";
 
@@ -51,6 +53,20 @@ describe("what the SDK's types let a program send is known", () => {
   ])("the fields of %s", (name, known) => {
     expect(fieldsOf(name).length).toBeGreaterThan(0);
     expect(fieldsOf(name).filter((field) => !known.includes(field))).toEqual([]);
+  });
+
+  it.each([
+    ["BetaToolChoice", CHOICE_FIELDS],
+    ["BetaThinkingConfigParam", THINKING_FIELDS],
+  ])("every kind of %s, and its fields", (name, known) => {
+    const kinds = membersOf(new RegExp(`^export type ${name} = (.*);$`, "m").exec(DECLARATIONS)?.[1]);
+    expect(kinds.map(typeOf).sort()).toEqual(Object.keys(known).sort());
+    for (const kind of kinds) {
+      expect([kind, fieldsOf(kind).filter((field) => known[typeOf(kind)]?.has(field) !== true)]).toEqual([
+        kind,
+        [],
+      ]);
+    }
   });
 
   const blocks = membersOf(/^export type BetaContentBlockParam = (.*);$/m.exec(DECLARATIONS)?.[1]);
