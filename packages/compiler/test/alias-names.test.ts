@@ -100,3 +100,18 @@ test("a type parameter takes what the alias in its constraint takes", () => {
   expect(result.property("constrained", "x")).toMatchObject({ minimum: 2 });
   expect(result.property("constrained", "y")).toEqual({ type: "array", items: name });
 });
+
+test("a type that maps itself deep down is followed without delay", () => {
+  const deep = Array.from({ length: 12 }).reduce<string>((inner) => `{ a: ${inner}; b: Lat }`, "Lat");
+  const nested = compiled({
+    "subject.ts": skillClass(
+      "@Tool() mapped(x: Deep<P>) {} @Tool() chosen(x: Chosen<P>) {}",
+      `/** @minimum 2 */ type Lat = number;
+       interface P { v: ${deep} }
+       type Deep<T> = { [K in keyof T]?: T[K] extends object ? Deep<T[K]> : T[K] };
+       type Chosen<T> = T extends object ? { [K in keyof T]?: Chosen<T[K]> } : T;`,
+    ),
+  });
+  for (const tool of ["mapped", "chosen"])
+    expect(JSON.stringify(nested.property(tool, "x")).match(/"minimum":2/g)).toHaveLength(13);
+});

@@ -156,10 +156,12 @@ function bind(
   return bound;
 }
 
-/** What only names a type parameter is replaced by what that stands for. */
+/** What only names a type parameter, or a member by one, is replaced by what that stands for. */
 export function behindParameter(context: Context, written: Written): Written {
-  const symbol = referenced(context, written.node);
-  return (symbol && written.env.get(symbol)) ?? written;
+  const { node, env } = written;
+  if (ts.isIndexedAccessTypeNode(node)) return memberAt(context, node, env) ?? written;
+  const symbol = referenced(context, node);
+  return (symbol && env.get(symbol)) ?? written;
 }
 
 export function argumentsOf(node: ts.TypeNode): readonly ts.TypeNode[] {
