@@ -31,11 +31,24 @@ export function wrongType({ body, blocks }: RuleContext): string | undefined {
 
 const effort = optional(oneOf("low", "medium", "high", "xhigh", "max"));
 const outputFormat = optional(required({ type: oneOf("json_schema"), schema: dictionary }));
-const shownThinking = {
+const parallel = { disable_parallel_tool_use: optional(boolean) };
+const choice = union({
+  auto: fields(parallel),
+  any: fields(parallel),
+  tool: all(required({ name: text }), fields(parallel)),
+  none: dictionary,
+});
+
+const shown = {
   display: optional(oneOf("summarized", "omitted", "updates")),
   block_binding: optional(dictionary),
 };
-const parallel = { disable_parallel_tool_use: optional(boolean) };
+const thinking = union({
+  enabled: all(required({ budget_tokens: all(integer, atLeast(1024)) }), fields(shown)),
+  disabled: dictionary,
+  between_tools: dictionary,
+  adaptive: fields(shown),
+});
 
 const REQUEST: ReadonlyMap<string, Check> = new Map([
   [
@@ -49,28 +62,8 @@ const REQUEST: ReadonlyMap<string, Check> = new Map([
   ["system", optional(wrongSystem)],
   ["stream", optional(boolean)],
   ["tools", optional(list(wrongTool))],
-  [
-    "tool_choice",
-    optional(
-      union({
-        auto: fields(parallel),
-        any: fields(parallel),
-        tool: all(required({ name: text }), fields(parallel)),
-        none: dictionary,
-      }),
-    ),
-  ],
-  [
-    "thinking",
-    optional(
-      union({
-        enabled: all(required({ budget_tokens: all(integer, atLeast(1024)) }), fields(shownThinking)),
-        disabled: dictionary,
-        between_tools: dictionary,
-        adaptive: fields(shownThinking),
-      }),
-    ),
-  ],
+  ["tool_choice", optional(choice)],
+  ["thinking", optional(thinking)],
   ["cache_control", cacheControl],
   ["stop_sequences", optional(list(wrongStopSequence))],
   ["metadata", optional(fields({ user_id: optional(text) }))],
@@ -86,8 +79,8 @@ const REQUEST: ReadonlyMap<string, Check> = new Map([
 ]);
 
 const message = required({ content });
-// It may hold settings alone: its own rule says what it has to have.
 const systemMessage = fields({
+  // It may hold settings alone: its own rule says what it has to have.
   content: (value, path) => (value === undefined ? undefined : content(value, path)),
   clear_at: optional(oneOf("next_user_message", "never")),
   output_config: optional(fields({ effort })),
