@@ -11,6 +11,8 @@ export class Context {
   readonly constants: ConstantEvaluator;
   readonly diagnostics: Diagnostic[] = [];
   readonly definitions = { input: new Definitions(this), output: new Definitions(this) };
+  /** Aliases of types whose names were followed: what they say is known. */
+  followed = new Set<ts.TypeAliasDeclaration>();
   private readonly packages = new Map<string, string | undefined>();
 
   constructor(

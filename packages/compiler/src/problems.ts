@@ -42,6 +42,8 @@ export const PROBLEMS = {
   schemaUnknown: { code: "S220", severity: "warning" },
   /** A `@param` of a name that no parameter has. */
   strayDoc: { code: "S221", severity: "warning" },
+  /** Limits of an alias that stand in a type which is worked out. */
+  lostLimits: { code: "S222", severity: "warning" },
   /** A schema given to a tool that is no JSON Schema. */
   noSchema: { code: "S114", severity: "error" },
   /** The compiler's own process failed. */

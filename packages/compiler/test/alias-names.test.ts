@@ -62,6 +62,7 @@ const result = compiled({
   "subject.ts": skillClass(
     [
       ...TYPES.map(([type], at) => `@Tool() t${String(at)}(x: ${type}) {}`),
+      "@Tool() lost(x: Parameters<(a: Lat, b: string) => void>, y: { of: Item<Lat[]> }) {}",
       "@Tool() constrained<T extends Lat | null, U extends Name>(x: T, y: U[]) {}",
       ...UNLIMITED.map((type, at) => `@Tool() u${String(at)}(x: ${type}) {}`),
     ].join("\n"),
@@ -80,6 +81,7 @@ const result = compiled({
      type Deep<T> = { [K in keyof T]: T[K] extends object ? Deep<T[K]> : T[K] };
      type Or<T> = T | Lat;
      type Inner<T> = T extends (infer U)[] ? U : Lat;
+     type Item<T> = T extends (infer U)[] ? U : never;
      declare function read(): Promise<Lat>;
      declare const LAT: Lat;`,
   ),
@@ -114,4 +116,24 @@ test("a type that maps itself deep down is followed without delay", () => {
   });
   for (const tool of ["mapped", "chosen"])
     expect(JSON.stringify(nested.property(tool, "x")).match(/"minimum":2/g)).toHaveLength(13);
+});
+
+test("limits that cannot be followed are told of, and no others", () => {
+  expect(result.property("lost", "x")).toMatchObject({
+    prefixItems: [{ type: "number" }, { type: "string" }],
+  });
+  expect(
+    result.of("lost").map(({ code, severity, parameter, message }) => [code, severity, parameter, message]),
+  ).toEqual([
+    [
+      "S222",
+      "warning",
+      "x",
+      expect.stringContaining(
+        "worked out from Parameters<(a: Lat, b: string) => void>, in which the limits of Lat are lost",
+      ),
+    ],
+    ["S222", "warning", "y", expect.stringContaining("`y.of` is worked out from Item<Lat[]>")],
+  ]);
+  expect(result.diagnostics.filter(({ method }) => method !== "lost")).toEqual([]);
 });

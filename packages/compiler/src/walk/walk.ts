@@ -8,6 +8,7 @@ import { builtInOf } from "./built-ins";
 import { applySaid } from "./constraints";
 import { isNamed, REFERENCE, type Definitions } from "./definitions";
 import { describerOf } from "./kinds";
+import { warnOfLostLimits } from "./lost-limits";
 import { shape, type Shape } from "./shape";
 import { inAnyWay, waysWritten } from "./unions";
 import { resolveWritten, type Written } from "./written";
@@ -96,12 +97,28 @@ export class Walk {
         "split the type, or take less at once",
       );
     const resolved = written && resolveWritten(this.context, written);
-    const ways = resolved ? waysWritten(this.context, type, resolved.written) : [];
-    const described = ways.length > 0 ? inAnyWay(this, type, ways) : this.named(type, resolved?.written);
+    const described = this.asWritten(type, written, resolved?.written);
     return (resolved?.aliases ?? []).reduceRight(
       (inner, alias) => this.withAliasDoc(inner, alias, type),
       described,
     );
+  }
+
+  private asWritten(type: ts.Type, start: Written | undefined, written: Written | undefined): Shape {
+    const describe = (): Shape => {
+      const ways = written ? waysWritten(this.context, type, written) : [];
+      return ways.length > 0 ? inAnyWay(this, type, ways) : this.named(type, written);
+    };
+    // Objects are described once for all their uses.
+    if (!start || !written || !ts.isConditionalTypeNode(written.node) || this.canRecur(type))
+      return describe();
+    const { context } = this;
+    const before = context.followed;
+    context.followed = new Set();
+    const described = describe();
+    if (this.direction === "input") warnOfLostLimits(this, start, context.followed);
+    context.followed = new Set([...before, ...context.followed]);
+    return described;
   }
 
   /** A type without regard to its name: for what is described in place. */

@@ -61,6 +61,7 @@ function follow(
   const alias = symbol.declarations?.find(ts.isTypeAliasDeclaration);
   if (!alias) return undefined;
   aliases.push(alias);
+  context.followed.add(alias);
   return { node: alias.type, env: bind(context, alias.typeParameters, node, env) };
 }
 
@@ -343,7 +344,7 @@ function namesIn(context: Context, start: Written, depth: number): string[] {
   return names;
 }
 
-function isPrimitive(context: Context, alias: ts.TypeAliasDeclaration): boolean {
+export function isPrimitive(context: Context, alias: ts.TypeAliasDeclaration): boolean {
   const { flags } = context.checker.getTypeFromTypeNode(alias.type);
   return (
     (flags & (ts.TypeFlags.String | ts.TypeFlags.Number | ts.TypeFlags.Boolean | ts.TypeFlags.BigInt)) !== 0
