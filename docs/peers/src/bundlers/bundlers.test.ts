@@ -46,6 +46,12 @@ test("esbuild: the manifest beside the bundle is found", () => {
   assert.equal(run("bundle/main.cjs"), SAID);
 });
 
+test("esbuild, as its esbuild.config.mjs says: a bundle that is an ES module", () => {
+  execFileSync(process.execPath, ["esbuild.config.mjs"], { cwd: project });
+  npx("npx skills build --out bundle");
+  assert.equal(run("bundle/main.mjs"), SAID);
+});
+
 test("esbuild without --keep-names: an error that says what is missing, not a guess", () => {
   npx("npx esbuild src/main.ts --bundle --platform=node --outfile=bundle/main.cjs --minify");
   npx("npx skills build --out bundle");

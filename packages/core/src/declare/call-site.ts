@@ -55,15 +55,25 @@ export function placeOf(above: (...args: never[]) => unknown): Place | undefined
   return framesOf(captureSite(above))[0];
 }
 
+/** `at fn (file:1:2)`, `at file:1:2`; a path may itself hold brackets: `app/(shop)/orders.ts`. */
+const FRAME = /^\s*at (?:.*? \()?(?:async )?((?:file:\/\/|[A-Za-z]:[\\/]|\/).*?):(\d+):\d+\)?$/;
+
+/** Code made from a string: the file stands beside it, and is not its own. */
+const FROM_STRING = /<anonymous>:\d+:\d+\)?$/;
+
 function parseFrame(line: string): Required<Place> | undefined {
-  const match = /^\s*at (?:.*?\()?((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+):\d+\)?$/.exec(line);
+  const match = FROM_STRING.test(line) ? null : FRAME.exec(line);
   if (!match) return undefined;
   const [, path = "", number] = match;
   return { file: path.startsWith("file://") ? fileURLToPath(path) : path, line: Number(number) };
 }
 
-// Sources and output: with source maps on, a frame of this package's output shows as its source.
-const OWN = /^(.*[\\/])(?:src|dist)[\\/]declare[\\/]/.exec(__filename)?.[1];
+// Sources and output: with source maps on, a frame of this package's output shows as its source. A bundle has neither,
+// and one that is an ES module has no file name.
+const OWN =
+  typeof __filename === "string"
+    ? /^(.*[\\/])(?:src|dist)[\\/]declare[\\/]/.exec(__filename)?.[1]
+    : undefined;
 
 function isOwn(file: string): boolean {
   return OWN !== undefined && /^(?:src|dist)[\\/]/.test(file.startsWith(OWN) ? file.slice(OWN.length) : "");

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { dirname, isAbsolute, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { SkillsError } from "../errors";
 import { framesOf, type Site } from "./call-site";
 
@@ -29,10 +29,11 @@ export function readFolderOf(folder: string, site: Site | undefined): FolderText
       },
     );
   }
-  return loadFolders(file ?? __filename).readSkillFolder(resolve(file ? dirname(file) : "", folder));
+  const path = resolve(file ? dirname(file) : "", folder);
+  return loadFolders(file ?? join(path, "SKILL.md")).readSkillFolder(path);
 }
 
-/** Found from the class's own file, so that it is the user's installed one. */
+/** Found from a file of the user's, so that it is the one that they installed. */
 function loadFolders(file: string): Folders {
   const load = createRequire(file);
   let path: string;
