@@ -251,8 +251,9 @@ export function writtenIndex(
 
 function mappedMember(context: Context, member: ts.Symbol, owner: Written | undefined): Written | undefined {
   const resolved = owner && resolveWritten(context, owner).written;
+  if (!resolved || !ts.isMappedTypeNode(resolved.node)) return undefined;
   const name = ts.factory.createStringLiteral(member.name);
-  return resolved && mappedAt(context, resolved, ts.factory.createLiteralTypeNode(name));
+  return mappedAt(context, resolved, ts.factory.createLiteralTypeNode(name));
 }
 
 const ANY_INDEX = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword);
