@@ -19,6 +19,7 @@ interface TransformerStorage {
     target: unknown,
     property: string,
   ): { options: import("class-transformer").ExcludeOptions } | undefined;
+  findExposeMetadataByCustomName(target: unknown, name: string): { propertyName: string } | undefined;
   /** By the class's own decorators. */
   getStrategy(target: unknown): "excludeAll" | "exposeAll" | "none";
 }

@@ -1,8 +1,10 @@
 import "reflect-metadata";
 import "./support/compiled";
-import { Exclude, Expose, Type } from "class-transformer";
+import { Exclude, Expose, Transform, Type } from "class-transformer";
 import {
+  IsDate,
   IsDefined,
+  IsISBN,
   IsInt,
   IsOptional,
   IsString,
@@ -89,6 +91,27 @@ class Sealed {
   closed?: string;
 }
 
+class Copy {
+  @Expose({ name: "isbn_number" })
+  @IsISBN()
+  isbn!: string;
+
+  @Expose({ name: "bought_at" })
+  @IsDate()
+  boughtAt!: Date;
+
+  @Expose()
+  @IsOptional()
+  @IsInt()
+  weeks: number = 2;
+
+  @Expose()
+  @IsOptional()
+  @IsString()
+  @Transform(({ value }: { value?: string }) => value ?? "en")
+  language?: string;
+}
+
 const LOAN = {
   book_id: "b1",
   reader: "ada",
@@ -106,6 +129,11 @@ function described(): ToolSet {
     @Tool()
     lend(loan: Loan): unknown {
       return loan;
+    }
+    /** Add a copy. */
+    @Tool()
+    add(copy: Copy): unknown {
+      return copy;
     }
     /** Take what is sealed. */
     @Tool()
@@ -151,6 +179,23 @@ describe.each([
       reason: "study",
     });
     expect((value as Loan).shelf).toBeInstanceOf(Shelf);
+  });
+
+  const COPY = { isbn_number: "9783161484100", bought_at: "2024-05-06T00:00:00Z" };
+
+  test("values that class-transformer does not make, and defaults, are those of the property", async () => {
+    const { value } = await set.runTool(use("add", { copy: COPY }));
+    expect({ ...(value as Copy) }).toEqual({
+      isbn: COPY.isbn_number,
+      boughtAt: new Date(COPY.bought_at),
+      weeks: 2,
+      language: "en",
+    });
+  });
+
+  test("what a rule of the class refuses is told under the name that the model gave", async () => {
+    const call = set.runTool(use("add", { copy: { ...COPY, isbn_number: "1" } }));
+    await expect(call).rejects.toMatchObject({ issues: [{ path: "copy.isbn_number" }] });
   });
 
   test.each(["link", "reason", "book_id"])("%s, which class-validator wants, is required", async (name) => {

@@ -19,13 +19,35 @@ function validationsOf(type: EmittedType): Validation[] {
   return classValidator()?.getMetadataStorage().getTargetValidationMetadatas(type, "", false, false) ?? [];
 }
 
+/** What class-validator and the emitted types tell of a class. */
+export interface ValidatedClass {
+  /** Under the names that class-transformer takes; closed, in declaration order. */
+  schema: JsonSchema;
+  /** How instances of it are made. */
+  revive: Revival;
+}
+
 /**
- * A schema from class-validator's own metadata and the properties' emitted types, under the names that
- * class-transformer takes; closed, in declaration order.
- *
- * @throws SkillsError S205 where every input would be refused
+ * @throws SkillsError S109 for a class that contains itself, S205 where every input would be refused, S112 where
+ *   class-transformer is not installed
  */
-export function schemaOfValidatedClass(type: EmittedType): JsonSchema {
+export function describeValidatedClass(type: EmittedType): ValidatedClass {
+  refuseCycles(type, []);
+  return { schema: schemaOf(type), revive: instancesOf(type) };
+}
+
+function refuseCycles(type: EmittedType, within: readonly EmittedType[]): void {
+  if (within.includes(type))
+    throw new SkillsError("S109", `${type.name} contains itself: that takes its source, or a manifest`, {
+      help: "install @skills/compiler as a development dependency, and for production run `skills build` after each compile; or give JSON Schema",
+    });
+  for (const rule of validationsOf(type)) {
+    const inner = nestedClass(type, rule);
+    if (inner) refuseCycles(inner, [...within, type]);
+  }
+}
+
+function schemaOf(type: EmittedType): JsonSchema {
   const byProperty = new Map<string, Validation[]>();
   for (const rule of validationsOf(type)) {
     const rules = byProperty.get(rule.propertyName) ?? [];
@@ -51,18 +73,35 @@ export function schemaOfValidatedClass(type: EmittedType): JsonSchema {
   };
 }
 
-/** The properties of a class that class-validator checks as objects of their own, with the plans for their classes. */
-export function plansOfValidatedClass(type: EmittedType): { [name: string]: Revival } {
-  const nested = validationsOf(type).filter((rule) => rule.type === "nestedValidation" && !rule.each);
-  return Object.fromEntries(
-    nested.flatMap(({ propertyName }) => {
-      const inner = emittedProperty(type, propertyName);
-      const name = inputNameOf(type, propertyName);
-      return name !== undefined && inner && isValidated(inner)
-        ? [[name, { to: "class", class: inner.name, properties: plansOfValidatedClass(inner) }]]
-        : [];
-    }),
-  );
+function instancesOf(type: EmittedType): Revival {
+  const properties: { [name: string]: Revival } = {};
+  for (const rule of validationsOf(type)) {
+    const name = inputNameOf(type, rule.propertyName);
+    const plan = planOf(type, rule);
+    if (name !== undefined && plan) properties[name] = plan;
+  }
+  return { to: "class", class: type.name, properties };
+}
+
+function planOf(owner: EmittedType, rule: Validation): Revival | undefined {
+  if (emittedProperty(owner, rule.propertyName) === Date) return { to: "Date" };
+  const nested = nestedClass(owner, rule);
+  if (!nested) return undefined;
+  return isListed(owner, rule) ? { to: "array", items: instancesOf(nested) } : instancesOf(nested);
+}
+
+/** The class of the object that a property holds, or of those in its list, where they are checked, too. */
+function nestedClass(owner: EmittedType, rule: Validation): EmittedType | undefined {
+  if (rule.type !== "nestedValidation") return undefined;
+  const { propertyName } = rule;
+  const storage = transformerStorage(`the class of ${owner.name}.${propertyName}`);
+  const named = storage.findTypeMetadata(owner, propertyName)?.typeFunction() as EmittedType | undefined;
+  const type = named ?? (isListed(owner, rule) ? undefined : emittedProperty(owner, propertyName));
+  return type === Object ? undefined : type;
+}
+
+function isListed(owner: EmittedType, { each, propertyName }: Validation): boolean {
+  return each || emittedProperty(owner, propertyName) === Array;
 }
 
 /** `@IsOptional`, `@ValidateIf`: the other rules hold only sometimes. */
@@ -90,29 +129,19 @@ function propertySchema(owner: EmittedType, name: string, rules: readonly Valida
   const isArray =
     emitted === Array || ofElements.length > 0 || ofValue.some(({ name }) => name === "isArray");
   const own = Object.assign({}, ...ofValue.map(keywords)) as JsonSchema;
-  if (isArray) return { type: "array", items: element(owner, name, ofElements), ...own };
-  return { ...base(emitted, ofValue), ...own };
+  const nested = rules.map((rule) => nestedClass(owner, rule)).find((type) => type !== undefined);
+  const object = nested && schemaOf(nested);
+  if (!isArray) return { ...(object ?? base(emitted)), ...own };
+  const element = object ?? (Object.assign({}, ...ofElements.map(keywords)) as JsonSchema);
+  return { type: "array", items: element, ...own };
 }
 
-function element(owner: EmittedType, name: string, rules: readonly Validation[]): JsonSchema {
-  const nested = rules.some(({ type }) => type === "nestedValidation") ? nestedClass(owner, name) : undefined;
-  return nested ? schemaOfValidatedClass(nested) : (Object.assign({}, ...rules.map(keywords)) as JsonSchema);
-}
-
-function base(emitted: EmittedType | undefined, rules: readonly Validation[]): JsonSchema {
+function base(emitted: EmittedType | undefined): JsonSchema {
   if (emitted === String) return { type: "string" };
   if (emitted === Number) return { type: "number" };
   if (emitted === Boolean) return { type: "boolean" };
   if (emitted === Date) return { type: "string", format: "date-time" };
-  if (emitted && rules.some(({ type }) => type === "nestedValidation"))
-    return schemaOfValidatedClass(emitted);
   return {};
-}
-
-/** The class that `@Type(() => X)` of class-transformer names for a property. */
-function nestedClass(owner: EmittedType, name: string): EmittedType | undefined {
-  const storage = transformerStorage(`the class of ${owner.name}.${name}`);
-  return storage.findTypeMetadata(owner, name)?.typeFunction() as EmittedType | undefined;
 }
 
 /** One rule of class-validator as keywords of JSON Schema; a rule that has none is left to run time. */

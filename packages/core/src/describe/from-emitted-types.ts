@@ -6,7 +6,7 @@ import type { ParamManifest, SkillManifest, ToolManifest } from "../manifest";
 import type { JsonSchema, ObjectSchema } from "../wire";
 import { likelyEntry } from "./built-manifest";
 import { siteOf, type DeclaredMethod, type SkillClass } from "./class-shape";
-import { isValidated, plansOfValidatedClass, schemaOfValidatedClass } from "./class-validator-schema";
+import { describeValidatedClass, isValidated } from "./class-validator-schema";
 import {
   describeParameter,
   emittedClass,
@@ -58,19 +58,11 @@ function describeMethod(skill: SkillClass, { method, static: isStatic }: Declare
     }
     const name = declared?.name ?? dtoName(given);
     if (name === undefined) throw undescribed(parameter);
-    const dto = classOf(parameter, declared, given);
-    params.push({
-      name,
-      kind: "input",
-      ...(dto
-        ? { revive: { to: "class" as const, class: dto.name, properties: plansOfValidatedClass(dto) } }
-        : {}),
-    });
+    const type = classOf(parameter, declared, given);
+    const dto = type && describeValidatedClass(type);
+    params.push({ name, kind: "input", ...(dto ? { revive: dto.revive } : {}) });
     if (options?.inputSchema) continue;
-    properties[name] = withParamOptions(
-      dto ? schemaOfValidatedClass(dto) : primitive(parameter, given),
-      declared,
-    );
+    properties[name] = withParamOptions(dto ? dto.schema : primitive(parameter, given), declared);
     if (declared?.default === undefined) required.push(name);
   }
   const inputSchema: ObjectSchema = options?.inputSchema

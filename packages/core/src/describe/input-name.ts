@@ -20,6 +20,12 @@ export function inputNameOf(type: EmittedType, property: string): string | undef
   return isExcluded || (exposed?.groups ?? []).length > 0 ? undefined : property;
 }
 
+/** The property that class-transformer fills from what plain data has under this name. */
+export function propertyOf(type: EmittedType, name: string): string {
+  const storage = transformerStorage(`an argument of class ${type.name}`);
+  return storage.findExposeMetadataByCustomName(type, name)?.propertyName ?? name;
+}
+
 function isForInput({ toPlainOnly, toClassOnly }: { toPlainOnly?: boolean; toClassOnly?: boolean }): boolean {
   return toPlainOnly !== true || toClassOnly === true;
 }

@@ -1,3 +1,5 @@
+import type { EmittedType } from "../describe/emitted-types";
+import { inputNameOf } from "../describe/input-name";
 import { classValidator } from "../peers";
 import type { CallableManifest, ParamManifest, Revival } from "../manifest";
 import type { InputIssue } from "../validate/input-issue";
@@ -123,7 +125,8 @@ function instancesIn(value: unknown, path: string): [object, string][] {
 type ValidationError = Awaited<ReturnType<typeof import("class-validator").validate>>[number];
 
 function issuesOf(error: ValidationError, parent: string): InputIssue[] {
-  const path = join(parent, error.property);
+  const { constructor } = (error.target ?? {}) as { constructor: EmittedType };
+  const path = join(parent, inputNameOf(constructor, error.property) ?? error.property);
   const own = Object.values(error.constraints ?? {}).map((message): InputIssue => {
     const received = preview(error.value);
     return { path, message: `${message}; received ${received}`, expected: message, received };

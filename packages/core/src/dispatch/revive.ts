@@ -1,6 +1,7 @@
 import { classTransformer } from "../peers";
 import type { Revival } from "../manifest";
 import { emittedProperty, type EmittedType } from "../describe/emitted-types";
+import { propertyOf } from "../describe/input-name";
 import type { InputIssue } from "../validate/input-issue";
 import { issueAt, join, MOST_ERRORS } from "../validate/issues";
 import { accepts } from "../validate/validator";
@@ -142,14 +143,25 @@ function completeInstance(
   context: RevivalContext,
   path: string,
 ): object {
+  const members = instance as Record<string, unknown>;
+  const own = instance.constructor as EmittedType & (new () => Record<string, unknown>);
   for (const [name, inner] of Object.entries(plan.properties ?? {})) {
     if (!Object.hasOwn(value, name)) continue;
-    const members = instance as Record<string, unknown>;
     const raw = (value as Record<string, unknown>)[name];
-    const type = emittedProperty(instance.constructor as EmittedType, name);
-    members[name] = complete(members[name], raw, inner, context, join(path, name), type as new () => object);
+    const property = propertyOf(own, name);
+    const type = emittedProperty(own, property) as new () => object;
+    members[property] = complete(members[property], raw, inner, context, join(path, name), type);
   }
+  restoreDefaults(members, own);
   return instance;
+}
+
+/** class-transformer sets a property with `@Expose()` to undefined where the input leaves it out, default or not. */
+function restoreDefaults(members: Record<string, unknown>, type: new () => Record<string, unknown>): void {
+  const lost = Object.keys(members).filter((name) => members[name] === undefined);
+  if (lost.length === 0) return;
+  const initial = new type();
+  for (const name of lost) members[name] = initial[name];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { asSent, checkExplicitSchema } from "../describe/explicit-schema";
-import { isValidated, schemaOfValidatedClass } from "../describe/class-validator-schema";
+import { describeValidatedClass, isValidated } from "../describe/class-validator-schema";
 import { BrokenSchemaError } from "../dispatch/errors";
 import type { InputIssue } from "../validate/input-issue";
 import { ArgumentReader } from "../dispatch/arguments";
@@ -46,9 +46,10 @@ function ofClass(type: new () => object, tool: string): ReadInputSchema {
       },
     );
   }
-  const json = schemaOfValidatedClass(type) as ObjectSchema;
+  const { schema, revive } = describeValidatedClass(type);
+  const json = schema as ObjectSchema;
   // As if a method had one parameter, of this class, under a name that no path shows.
-  const whole: ParamManifest = { name: "", kind: "input", revive: { to: "class", class: type.name } };
+  const whole: ParamManifest = { name: "", kind: "input", revive };
   return {
     json,
     async parse(input, name) {
