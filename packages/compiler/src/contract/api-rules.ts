@@ -3,6 +3,7 @@ import {
   STRICT_LIMITS,
   strictLoad,
   whyNotStrict,
+  wireForm,
   type Diagnostic,
   type JsonSchema,
   type ObjectSchema,
@@ -30,7 +31,7 @@ export function refusedByApi(tools: readonly OfferedTool[]): Diagnostic[] {
 }
 
 function nameProblems({ name, spot }: OfferedTool): Diagnostic[] {
-  if (name === undefined || /^[a-zA-Z0-9_-]{1,128}$/.test(name.replaceAll(".", "__"))) return [];
+  if (name === undefined || /^[a-zA-Z0-9_-]{1,128}$/.test(wireForm(name))) return [];
   return [
     refused(spot, `the API takes no tool named ${JSON.stringify(name)}`, "use 1 to 128 of A-Z a-z 0-9 _ - ."),
   ];

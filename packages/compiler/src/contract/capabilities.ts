@@ -1,5 +1,5 @@
 import ts from "typescript";
-import type { Diagnostic } from "@skills/core";
+import { wireForm, type Diagnostic } from "@skills/core";
 import type { Context } from "../context";
 import { skillOptionsOf } from "../decorators";
 import { classNameOf } from "../class-name";
@@ -50,7 +50,7 @@ function unknown(spot: Spot, name: string | undefined): Diagnostic {
 
 /** A declared name and its name on the wire are one tool's. */
 function sameTool(a: string, b: string): boolean {
-  return a.replaceAll(".", "__") === b.replaceAll(".", "__");
+  return wireForm(a) === wireForm(b);
 }
 
 /** What a class and those that it derives from name, as at run time. Undefined where that is no constant. */
