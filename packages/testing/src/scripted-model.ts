@@ -24,7 +24,9 @@ import { callSite, standAt } from "./script/place";
 import { ScriptedPort } from "./faces/port";
 import { profileOf, type ModelProfile } from "./model/profiles";
 import { Progress } from "./script/progress";
-import { Ids, makeMessage } from "./model/reply";
+import { Ids } from "./model/ids";
+import { makeMessage } from "./model/reply";
+import { Contents } from "./model/content";
 import type { ScriptedRequest } from "./model/request";
 import { firstBreach, RULE_NAMES } from "./rules";
 import { RuleContext } from "./rules/context";
@@ -70,7 +72,7 @@ export interface ScriptedModelOptions {
 export class ScriptedModel implements Disposable, AsyncDisposable {
   /**
    * Every request so far, those that were refused included. To be read, not written: a message that came again, with
-   * the next request of its conversation, is one object in both.
+   * the next request of its conversation, is one object in both, and so is what a step's replies say.
    */
   readonly requests: ScriptedRequest[] = [];
   /** Everything that will fail the test. */
@@ -85,6 +87,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   private readonly place: Place | undefined;
   private readonly progress: Progress;
   private readonly ids = new Ids();
+  private readonly contents = new Contents();
   private readonly memory = new Memory();
   private readonly threads = new Threads();
   private readonly allowed: ReadonlySet<string>;
@@ -263,7 +266,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     if (step.latencyMs !== undefined) {
       await sleepOn(this.options.clock ?? systemClock, step.latencyMs, client.signal);
     }
-    return this.outcome(step, request, requestId);
+    return this.outcome(step, placed, request, requestId);
   }
 
   private judge(situation: Situation, requestId: string): Outcome | undefined {
@@ -310,13 +313,15 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     });
   }
 
-  private outcome(step: Step, request: ScriptedRequest, requestId: string): Outcome {
+  private outcome(step: Step, placed: PlacedStep, request: ScriptedRequest, requestId: string): Outcome {
     const fault = step.fault === undefined ? {} : { fault: step.fault };
     if (step.error !== undefined) return { ...errorOutcome(requestId, step.error), ...fault };
-    const message = makeMessage(step, request, this.ids, this.options.usage ?? {});
+    const id = this.ids.next("msg");
+    const content = this.contents.of(step, placed, this.ids);
+    const message = makeMessage(step, content, request, id, this.options.usage ?? {});
     this.memory.remember(message);
     const chunks = step.chunks ?? this.streaming.chunks ?? 1;
-    return { kind: "message", requestId, message, chunks, calls: step.calls ?? [], ...fault };
+    return { kind: "message", requestId, message, content, chunks, calls: step.calls ?? [], ...fault };
   }
 }
 

@@ -19,6 +19,16 @@ describe("steps", () => {
     expect(await firstText(ask(model, "hello"))).toBe("There are 1 tools.");
   });
 
+  it("say what their function says each time, also where it returns one object again", async () => {
+    const step = { text: "" };
+    const again = (request: ScriptedRequest): typeof step =>
+      Object.assign(step, { text: `You said ${request.said.join()}.` });
+    using model = new ScriptedModel([again, { when: "again", times: 2, reply: again }]);
+    for (const said of ["hello", "again", "again and again"]) {
+      expect(await firstText(ask(model, said))).toBe(`You said ${said}.`);
+    }
+  });
+
   it("fail the test where their function throws or makes no step", async () => {
     const broken = (): never => {
       throw new Error("no idea");

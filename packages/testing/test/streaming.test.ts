@@ -78,6 +78,19 @@ describe("a streamed reply", () => {
     expect(events.map(({ event }) => event)).toEqual(["message_start", "message_delta", "message_stop"]);
   });
 
+  it.each<[string, ScriptStep]>([
+    ["text and thinking", { when: "order", times: 2, thinking: "Hm.", text: "On its way.", chunks: 3 }],
+    ["calls", { when: "order", times: 2, text: "A moment.", calls: [["anything", { id: "A1" }]] }],
+  ])("with %s differs from the next one of its rule in nothing but ids", async (_kind, step) => {
+    await using model = new ScriptedModel([step]);
+    await using server = await model.listen();
+    const ask = async (): Promise<string> => (await post(server, { ...STREAMED, tools: [ANY_TOOL] })).text();
+    const first = await ask();
+    const second = await ask();
+    expect(second).toBe(first.replace("msg_0001", "msg_0002").replaceAll("toolu_0001", "toolu_0002"));
+    expect(second).not.toBe(first);
+  });
+
   it("sends no pings where they are not wanted", async () => {
     const events = await stream({ text: "Yes." }, { stream: { pings: false } });
     expect(events.map(({ event }) => event)).not.toContain("ping");

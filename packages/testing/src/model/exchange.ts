@@ -1,3 +1,4 @@
+import type { Content } from "./content";
 import type { Fault } from "../script/faults";
 import type { Call, ErrorReply } from "../script/step";
 import { errorType, type ErrorEnvelope, type Message } from "../wire/shapes";
@@ -9,6 +10,8 @@ export interface MessageOutcome {
   kind: "message";
   requestId: string;
   message: Message;
+  /** Of the message. */
+  content: Content;
   chunks: number;
   calls: readonly Call[];
   fault?: Fault;

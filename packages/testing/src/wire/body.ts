@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { messageEvents } from "./events";
+import { contentEvents, endEvents, startEvent } from "./events";
 import type { MessageOutcome } from "../model/exchange";
 import { ConnectionReset, untilAborted, type Abortable } from "./connection";
 import type { Fault } from "../script/faults";
@@ -19,10 +19,13 @@ const DELIVERY_MS = 20;
 /** A reply as a stream of frames, with the step's fault in it. */
 export function streamBody(outcome: MessageOutcome, options: StreamOptions, client: Abortable): Body {
   const lineEnd = options.crlf === true ? "\r\n" : "\n";
-  const { message, chunks, calls, fault } = outcome;
-  const frames = Array.from(messageEvents(message, { ...options, chunks, calls }), (event) =>
-    frame(event, lineEnd),
-  );
+  const { message, content, chunks, calls, fault } = outcome;
+  const framed = (event: StreamEvent): string => frame(event, lineEnd);
+  const frames = [
+    framed(startEvent(message)),
+    ...content.frames(() => Array.from(contentEvents(content.blocks, { ...options, chunks, calls }), framed)),
+    ...endEvents(message).map(framed),
+  ];
   return fault === undefined && options.bytes === undefined
     ? frames
     : brokenStream(frames, options.bytes, fault, client);

@@ -15,7 +15,13 @@ export interface EventOptions {
 
 /** A message as the events of a stream, in the order in which the API sends them. */
 export function* messageEvents(message: Message, options: EventOptions): Generator<StreamEvent> {
-  yield {
+  yield startEvent(message);
+  yield* contentEvents(message.content, options);
+  yield* endEvents(message);
+}
+
+export function startEvent(message: Message): StreamEvent {
+  return {
     type: "message_start",
     message: {
       ...message,
@@ -25,8 +31,15 @@ export function* messageEvents(message: Message, options: EventOptions): Generat
       usage: { ...message.usage, output_tokens: message.content.length === 0 ? 0 : 1 },
     },
   };
+}
+
+/** What stands between the start and the end: it follows from the content alone. */
+export function* contentEvents(
+  content: readonly ReplyBlock[],
+  options: EventOptions,
+): Generator<StreamEvent> {
   let call = 0;
-  for (const [index, block] of message.content.entries()) {
+  for (const [index, block] of content.entries()) {
     const rawJson = block.type === "tool_use" ? options.calls?.[call++]?.[2]?.rawJson : undefined;
     const { start, deltas } = parts(block, options, rawJson);
     yield { type: "content_block_start", index, content_block: start };
@@ -34,12 +47,10 @@ export function* messageEvents(message: Message, options: EventOptions): Generat
     for (const delta of deltas) yield { type: "content_block_delta", index, delta };
     yield { type: "content_block_stop", index };
   }
-  yield {
-    type: "message_delta",
-    delta: { stop_reason: message.stop_reason, stop_sequence: message.stop_sequence },
-    usage: message.usage,
-  };
-  yield { type: "message_stop" };
+}
+
+export function endEvents({ stop_reason, stop_sequence, usage }: Message): StreamEvent[] {
+  return [{ type: "message_delta", delta: { stop_reason, stop_sequence }, usage }, { type: "message_stop" }];
 }
 
 /** What a block starts with, and the deltas that complete it. Blocks of unknown kind arrive whole. */
