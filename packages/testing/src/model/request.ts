@@ -41,6 +41,17 @@ export class ScriptedRequest {
       .filter((text) => text !== "");
   }
 
+  /** @internal The last of what was said. */
+  get saidLast(): string | undefined {
+    const { messages } = this;
+    for (let index = messages.length - 1; index >= 0; index -= 1) {
+      const message = messages[index];
+      const text = message?.role === "user" ? textOf(message.content) : "";
+      if (text !== "") return text;
+    }
+    return undefined;
+  }
+
   /** The texts of the tool results in the last message; empty where it has none. */
   get results(): string[] {
     const last = this.messages.findLast((message) => message.role !== "system");

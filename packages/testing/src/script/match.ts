@@ -22,26 +22,42 @@ export type Matcher = TextMatcher | RequestMatcher | ((request: ScriptedRequest)
 
 export const MATCHER_KEYS: readonly (keyof RequestMatcher)[] = ["said", "result", "system", "tool", "model"];
 
+export function matches(matcher: Matcher, request: ScriptedRequest): boolean {
+  if (typeof matcher === "function") return matcher(request);
+  const fields = fieldsOf(matcher);
+  return MATCHER_KEYS.every((key) => holds(key, fields[key], request));
+}
+
 /** Why the request does not match, one line each, as expected and received; empty: it matches. */
 export function mismatches(matcher: Matcher, request: ScriptedRequest): string[] {
   if (typeof matcher === "function") {
     return matcher(request) ? [] : [`its function ${matcher.name || "(anonymous)"} returned false`];
   }
-  const fields: RequestMatcher =
-    typeof matcher === "string" || matcher instanceof RegExp ? { said: matcher } : matcher;
-  return MATCHER_KEYS.flatMap((key) => {
-    const expected = fields[key];
-    if (expected === undefined) return [];
-    const received = candidates(key, request);
-    const found = received.some((text) => (key === "tool" ? text === expected : matchesText(expected, text)));
-    return found ? [] : [`${key}: expected ${inspect(expected)}, received ${list(received)}`];
-  });
+  const fields = fieldsOf(matcher);
+  return MATCHER_KEYS.filter((key) => !holds(key, fields[key], request)).map(
+    (key) => `${key}: expected ${inspect(fields[key])}, received ${list(candidates(key, request))}`,
+  );
+}
+
+function fieldsOf(matcher: TextMatcher | RequestMatcher): RequestMatcher {
+  return typeof matcher === "string" || matcher instanceof RegExp ? { said: matcher } : matcher;
+}
+
+function holds(
+  key: keyof RequestMatcher,
+  expected: TextMatcher | undefined,
+  request: ScriptedRequest,
+): boolean {
+  if (expected === undefined) return true;
+  return candidates(key, request).some((text) =>
+    key === "tool" ? text === expected : matchesText(expected, text),
+  );
 }
 
 function candidates(key: keyof RequestMatcher, request: ScriptedRequest): string[] {
   switch (key) {
     case "said":
-      return request.said.slice(-1);
+      return request.saidLast === undefined ? [] : [request.saidLast];
     case "result":
       return request.results;
     case "system":

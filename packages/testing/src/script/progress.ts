@@ -1,5 +1,5 @@
 import { describeStep } from "./check-script";
-import { mismatches } from "./match";
+import { matches, mismatches } from "./match";
 import type { ScriptedRequest } from "../model/request";
 import type { PlacedStep } from "./step";
 
@@ -25,8 +25,7 @@ export class Progress {
   /** The step that answers this request, now used: the first rule that matches, else the next ordered step. */
   take(request: ScriptedRequest): PlacedStep | undefined {
     const entry =
-      this.rules.find((rule) => rule.left > 0 && whyNot(rule, request).length === 0) ??
-      this.ordered[this.played++];
+      this.rules.find((rule) => rule.left > 0 && answers(rule, request)) ?? this.ordered[this.played++];
     if (entry !== undefined) entry.left -= 1;
     return entry;
   }
@@ -58,6 +57,10 @@ function isRule({ step }: PlacedStep): boolean {
 function uses({ step }: PlacedStep): number {
   if (typeof step === "function" || step.times === undefined) return 1;
   return step.times === "any" ? Infinity : step.times;
+}
+
+function answers({ step }: PlacedStep, request: ScriptedRequest): boolean {
+  return typeof step === "function" || step.when === undefined || matches(step.when, request);
 }
 
 function whyNot({ step }: PlacedStep, request: ScriptedRequest): string[] {

@@ -101,6 +101,7 @@ export function blocksOf(content: unknown): { [key: string]: unknown }[] {
 
 /** The text of a content value: its text blocks, joined by line breaks. */
 export function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
   return blocksOf(content)
     .map((block) => (block.type === "text" && typeof block.text === "string" ? block.text : ""))
     .filter((text) => text !== "")
