@@ -14,12 +14,11 @@ import {
   ScriptFailedError,
   surroundings,
   unscripted,
+  Situation,
   type Failure,
-  type Situation,
 } from "./model/failures";
 import { Memory } from "./model/memory";
 import { keepSameMessages } from "./model/same-messages";
-import { offeredTools } from "./model/offered";
 import { callSite, standAt } from "./script/place";
 import { ScriptedPort } from "./faces/port";
 import { profileOf, type ModelProfile } from "./model/profiles";
@@ -244,7 +243,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
     requestId: string,
     client: Abortable,
   ): Promise<Outcome> {
-    const situation = { request, offered: offeredTools(request), progress: this.progress };
+    const situation = new Situation(request, this.progress);
     if (breach !== undefined) return this.violation("threads", breach, situation, requestId);
     const refused = this.judge(situation, requestId);
     if (refused !== undefined) return refused;
@@ -270,15 +269,22 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   }
 
   private judge(situation: Situation, requestId: string): Outcome | undefined {
-    const { request, offered } = situation;
-    const { model } = request.body;
-    const profile = this.profiles.get(model) ?? profileOf(model, this.options.profile);
-    this.profiles.set(model, profile);
+    const { request } = situation;
     keepSameMessages(request.body.messages, this.requests.at(-2)?.body.messages);
-    const broken = firstBreach(new RuleContext(request, offered, profile, this.memory), this.allowed);
+    const profile = this.profile(request.body.model);
+    const broken = firstBreach(new RuleContext(request, profile, this.memory), this.allowed);
     if (broken === undefined) return undefined;
     const { rule, breach } = broken;
     return this.violation(rule.name, { help: rule.help, ...breach }, situation, requestId);
+  }
+
+  private profile(model: string): ModelProfile {
+    let profile = this.profiles.get(model);
+    if (profile === undefined) {
+      profile = profileOf(model, this.options.profile);
+      this.profiles.set(model, profile);
+    }
+    return profile;
   }
 
   private violation(rule: string, breach: Breach, situation: Situation, requestId: string): Outcome {

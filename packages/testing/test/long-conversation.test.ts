@@ -1,6 +1,5 @@
 import { ScriptedModel, ScriptedRequest } from "../src";
 import { Memory } from "../src/model/memory";
-import { offeredTools } from "../src/model/offered";
 import { profileOf } from "../src/model/profiles";
 import { firstBreach } from "../src/rules";
 import { RuleContext } from "../src/rules/context";
@@ -36,7 +35,7 @@ function looks(turns: number): number {
   }
   const body = { ...BASE, ...tool({}), messages: conversation(turns) as ScriptedRequest["messages"] };
   const request = new ScriptedRequest(0, body);
-  const context = new CountedContext(request, offeredTools(request), profileOf(body.model), new Memory());
+  const context = new CountedContext(request, profileOf(body.model), new Memory());
   expect(firstBreach(context, new Set())).toBeUndefined();
   return count;
 }

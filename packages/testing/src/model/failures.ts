@@ -1,6 +1,6 @@
 import { SkillsError } from "@skills/core/errors";
 import { describeStep } from "../script/check-script";
-import { listOffered, type Offered } from "./offered";
+import { listOffered, offeredTools, type Offered } from "./offered";
 import { printPlace } from "../script/place";
 import type { Progress } from "../script/progress";
 import type { ScriptedRequest } from "./request";
@@ -55,10 +55,18 @@ function detail(label: string, text: string): string {
 }
 
 /** A request, and how far the script is when it comes. */
-export interface Situation {
-  request: ScriptedRequest;
-  offered: Offered;
-  progress: Progress;
+export class Situation {
+  private tools?: Offered;
+
+  constructor(
+    readonly request: ScriptedRequest,
+    readonly progress: Progress,
+  ) {}
+
+  /** Found out when it is asked for: by rules about choices, by calls, and by failures. */
+  get offered(): Offered {
+    return (this.tools ??= offeredTools(this.request));
+  }
 }
 
 /** What every failure about one request shows of it. */

@@ -16,9 +16,12 @@ interface Prompt {
 /** What the model reads of a request. Base64 data would count far too high: an image costs about 1,500. */
 export function estimateInputTokens({ messages, system, tools }: Prompt): number {
   const parts: unknown[] = Array.isArray(messages) ? messages : [messages];
-  const sizes = [...parts.map(sizeOfMessage), sizeOf(system), sizeOf(tools)];
-  const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0);
-  const images = sizes.reduce((sum, size) => sum + size.images, 0);
+  let bytes = 0;
+  let images = 0;
+  for (const size of [...parts.map(sizeOfMessage), sizeOf(system), sizeOf(tools)]) {
+    bytes += size.bytes;
+    images += size.images;
+  }
   return Math.ceil(bytes / 4) + images * 1500;
 }
 
@@ -33,9 +36,12 @@ const sizes = new WeakMap<object, Size>();
 /** Kept: the same message comes with every request of its conversation. */
 function sizeOfMessage(message: unknown): Size {
   if (typeof message !== "object" || message === null) return sizeOf(message);
-  const known = sizes.get(message) ?? sizeOf(message);
-  sizes.set(message, known);
-  return known;
+  let size = sizes.get(message);
+  if (size === undefined) {
+    size = sizeOf(message);
+    sizes.set(message, size);
+  }
+  return size;
 }
 
 function sizeOf(value: unknown): Size {

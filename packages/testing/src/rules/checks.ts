@@ -25,7 +25,7 @@ export function atLeast(least: number): Check {
 export function list(each: Check): Check {
   return (value, path) => {
     if (!Array.isArray(value)) return `${path}: Input should be a valid list`;
-    return first(value.entries(), ([index, item]) => each(item, `${path}.${String(index)}`));
+    return first(value as unknown[], (item, index) => each(item, `${path}.${String(index)}`));
   };
 }
 

@@ -12,7 +12,7 @@ export const compactionRules: readonly Rule[] = [
     help: "leave the field out of the compaction request, and send it again afterwards",
     check: (context) => {
       if (!asksForCompaction(context)) return undefined;
-      const field = first(forbiddenWith(context), (name) => name);
+      const [field] = forbiddenWith(context);
       return field === undefined ? undefined : `${field}: cannot be combined with \`compaction\``;
     },
   },

@@ -1,5 +1,5 @@
 import type { Memory } from "../model/memory";
-import type { Offered } from "../model/offered";
+import { offeredTools, type Offered } from "../model/offered";
 import type { ModelProfile } from "../model/profiles";
 import type { ScriptedRequest } from "../model/request";
 import { turnsOf, type Turn } from "./turns";
@@ -22,10 +22,10 @@ export class RuleContext {
   private types?: ReadonlySet<unknown>;
   private placedInline?: readonly PlacedTool[];
   private placedTools?: readonly PlacedTool[];
+  private offeredOnes?: Offered;
 
   constructor(
     readonly request: ScriptedRequest,
-    readonly offered: Offered,
     readonly profile: ModelProfile,
     /** What this model has sent before. */
     readonly memory: Memory,
@@ -59,6 +59,11 @@ export class RuleContext {
   has(...types: readonly string[]): boolean {
     const there = (this.types ??= new Set(this.deepBlocks.map(({ block }) => block.type)));
     return types.some((type) => there.has(type));
+  }
+
+  /** What the model may call. */
+  get offered(): Offered {
+    return (this.offeredOnes ??= offeredTools(this.request));
   }
 
   /** The definitions that are the user's own, in `tools` and in messages: those with a schema. */

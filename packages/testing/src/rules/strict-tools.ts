@@ -99,7 +99,7 @@ function eachSchema(
   check: (schema: { [key: string]: unknown }, path: string) => string | undefined,
 ): string | undefined {
   return first(strictTools(context), ({ tool, path }) =>
-    first(subschemas(tool.input_schema), ({ schema }) => check(schema, path)),
+    first([...subschemas(tool.input_schema)], ({ schema }) => check(schema, path)),
   );
 }
 

@@ -55,7 +55,7 @@ export const toolDefinitionRules: readonly Rule[] = [
     help: "name properties with letters, digits, _, . and - only, 64 of them at most",
     check: (context) =>
       first(context.customTools, ({ tool, path }) =>
-        first(subschemas(tool.input_schema), ({ schema }) =>
+        first([...subschemas(tool.input_schema)], ({ schema }) =>
           first(Object.keys(isObject(schema.properties) ? schema.properties : {}), (key) =>
             /^[a-zA-Z0-9_.-]{1,64}$/.test(key)
               ? undefined

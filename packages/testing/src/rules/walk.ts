@@ -75,10 +75,13 @@ export function inlineTools(blocks: readonly PlacedBlock[]): PlacedTool[] {
   );
 }
 
-/** The first value that is not undefined. */
-export function first<T, R>(items: Iterable<T>, find: (item: T) => R | undefined): R | undefined {
-  for (const item of items) {
-    const found = find(item);
+/** The first value that is not undefined. By index: rules look at each request with it some thirty times. */
+export function first<T, R>(
+  items: readonly T[],
+  find: (item: T, index: number) => R | undefined,
+): R | undefined {
+  for (let index = 0; index < items.length; index += 1) {
+    const found = find(items[index] as T, index);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -49,15 +49,14 @@ const ROUTES: readonly { path: RegExp; method: string; handle: Handler }[] = [
 export async function handleHttp(model: ScriptedModel, request: HttpRequest): Promise<HttpReply> {
   const requestId = model.nextRequestId();
   const path = pathOf(request);
-  const routes = ROUTES.filter((route) => route.path.test(path));
-  const route = routes.find(({ method }) => method === request.method);
+  const route = ROUTES.find((each) => each.method === request.method && each.path.test(path));
   if (!hasKey(request.headers) && !model.allows("missing-key")) {
     return reject(model, requestId, "missing-key", 401, "x-api-key header is required");
   }
   if (route === undefined) {
-    return routes.length === 0
-      ? reject(model, requestId, "known-route", 404, `Not found: ${request.method} ${path}`)
-      : reject(model, requestId, "known-route", 405, `Method Not Allowed: ${request.method} ${path}`);
+    return ROUTES.some((each) => each.path.test(path))
+      ? reject(model, requestId, "known-route", 405, `Method Not Allowed: ${request.method} ${path}`)
+      : reject(model, requestId, "known-route", 404, `Not found: ${request.method} ${path}`);
   }
   try {
     return await route.handle(model, request, requestId);
@@ -169,7 +168,8 @@ function readBody(
 }
 
 export function splitBetas(header: string | undefined): string[] {
-  return (header ?? "")
+  if (header === undefined) return [];
+  return header
     .split(",")
     .map((beta) => beta.trim())
     .filter((beta) => beta !== "");
