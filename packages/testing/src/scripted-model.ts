@@ -320,14 +320,14 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   }
 
   private outcome(step: Step, placed: PlacedStep, request: ScriptedRequest, requestId: string): Outcome {
-    const fault = step.fault === undefined ? {} : { fault: step.fault };
-    if (step.error !== undefined) return { ...errorOutcome(requestId, step.error), ...fault };
+    const { fault } = step;
+    if (step.error !== undefined) return { ...errorOutcome(requestId, step.error), fault };
     const id = this.ids.next("msg");
     const content = this.contents.of(step, placed, this.ids);
     const message = makeMessage(step, content, request, id, this.options.usage ?? {});
     this.memory.remember(message);
     const chunks = step.chunks ?? this.streaming.chunks ?? 1;
-    return { kind: "message", requestId, message, content, chunks, calls: step.calls ?? [], ...fault };
+    return { kind: "message", requestId, message, content, chunks, calls: step.calls ?? [], fault };
   }
 }
 

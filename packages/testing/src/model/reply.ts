@@ -19,7 +19,7 @@ export function makeMessage(
     content: content.blocks,
     stop_reason: stopReason(step, content.blocks),
     stop_sequence: step.stopSequence ?? null,
-    usage: { ...estimateUsage(request, content, step.compaction !== undefined), ...usage, ...step.usage },
+    usage: Object.assign(estimateUsage(request, content, step.compaction !== undefined), usage, step.usage),
   };
 }
 
@@ -32,15 +32,10 @@ function stopReason(step: Step, content: readonly ReplyBlock[]): string | null {
 
 /** A compaction costs nothing at the top level: its price stands in `iterations`. */
 function estimateUsage(request: ScriptedRequest, content: Content, compaction: boolean): Usage {
-  const input_tokens = request.inputTokens;
-  const output_tokens = content.tokens;
-  const cache = { cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
-  return compaction
-    ? {
-        input_tokens: 0,
-        output_tokens: 0,
-        ...cache,
-        iterations: [{ type: "compaction", input_tokens, output_tokens, ...cache }],
-      }
-    : { input_tokens, output_tokens, ...cache };
+  const price = tokens(request.inputTokens, content.tokens);
+  return compaction ? { ...tokens(0, 0), iterations: [{ type: "compaction", ...price }] } : price;
+}
+
+function tokens(input_tokens: number, output_tokens: number): Usage {
+  return { input_tokens, output_tokens, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
 }

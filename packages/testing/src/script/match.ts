@@ -56,8 +56,10 @@ function holds(
 
 function candidates(key: keyof RequestMatcher, request: ScriptedRequest): string[] {
   switch (key) {
-    case "said":
-      return request.saidLast === undefined ? [] : [request.saidLast];
+    case "said": {
+      const { saidLast } = request;
+      return saidLast === undefined ? [] : [saidLast];
+    }
     case "result":
       return request.results;
     case "system":
