@@ -18,7 +18,7 @@ import {
   type Failure,
 } from "./model/failures";
 import { Memory } from "./model/memory";
-import { keepSameMessages } from "./model/same-messages";
+import { keepSameParts } from "./model/keep-same";
 import { callSite, standAt } from "./script/place";
 import { ScriptedPort } from "./faces/port";
 import { profileOf, type ModelProfile } from "./model/profiles";
@@ -71,7 +71,8 @@ export interface ScriptedModelOptions {
 export class ScriptedModel implements Disposable, AsyncDisposable {
   /**
    * Every request so far, those that were refused included. To be read, not written: a message that came again, with
-   * the next request of its conversation, is one object in both, and so is what a step's replies say.
+   * the next request of its conversation, is one object in both (tools and headers, too), and so is what a step's
+   * replies say.
    */
   readonly requests: ScriptedRequest[] = [];
   /** Everything that will fail the test. */
@@ -225,8 +226,10 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
 
   /** @internal What the model answers: the one way in for all faces. */
   async exchange(received: ScriptedRequest, requestId: string, client: Abortable): Promise<Outcome> {
+    const before = this.requests.at(-1);
     this.requests.push(received);
     this.asserted = false;
+    keepSameParts(received.body, before?.body);
     const threaded = this.threads.expand(received);
     let sent: Message | undefined;
     try {
@@ -270,7 +273,6 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
 
   private judge(situation: Situation, requestId: string): Outcome | undefined {
     const { request } = situation;
-    keepSameMessages(request.body.messages, this.requests.at(-2)?.body.messages);
     const profile = this.profile(request.body.model);
     const broken = firstBreach(new RuleContext(request, profile, this.memory), this.allowed);
     if (broken === undefined) return undefined;

@@ -58,6 +58,23 @@ describe("a conversation that grows", () => {
     expect(second[1]).toEqual(assistant(text("It has arrived.")));
   });
 
+  it("keeps its tools, its system prompt and a client's headers once, and others as they come", async () => {
+    using model = new ScriptedModel([{ text: "a", when: "", times: 3 }]);
+    const { messages } = model.client({ maxRetries: 0 });
+    const params = { ...BASE, messages: [USER], system: [text("Be brief.")], ...tool({}) };
+    await messages.create(params as never);
+    await messages.create({ ...params, messages: [USER, assistant(text("a")), USER] } as never);
+    await messages.create({ ...params, system: [text("Be kind.")] } as never, {
+      headers: { "x-other": "1" },
+    });
+    const [first, second, third] = model.requests;
+    expect(second?.body.tools).toBe(first?.body.tools);
+    expect(second?.body.system).toBe(first?.body.system);
+    expect(second?.headers).toBe(first?.headers);
+    expect(third?.body.system).toEqual([text("Be kind.")]);
+    expect(third?.headers).toMatchObject({ ...first?.headers, "x-other": "1" });
+  });
+
   it.each([
     [
       "a message that says nothing any more",

@@ -18,7 +18,7 @@ export function estimateInputTokens({ messages, system, tools }: Prompt): number
   const parts: unknown[] = Array.isArray(messages) ? messages : [messages];
   let bytes = 0;
   let images = 0;
-  for (const size of [...parts.map(sizeOfMessage), sizeOf(system), sizeOf(tools)]) {
+  for (const size of [...parts, system, tools].map(sizeOfPart)) {
     bytes += size.bytes;
     images += size.images;
   }
@@ -33,13 +33,13 @@ interface Size {
 
 const sizes = new WeakMap<object, Size>();
 
-/** Kept: the same message comes with every request of its conversation. */
-function sizeOfMessage(message: unknown): Size {
-  if (typeof message !== "object" || message === null) return sizeOf(message);
-  let size = sizes.get(message);
+/** Kept: the same messages and tools come with every request of a conversation. */
+function sizeOfPart(part: unknown): Size {
+  if (typeof part !== "object" || part === null) return sizeOf(part);
+  let size = sizes.get(part);
   if (size === undefined) {
-    size = sizeOf(message);
-    sizes.set(message, size);
+    size = sizeOf(part);
+    sizes.set(part, size);
   }
   return size;
 }

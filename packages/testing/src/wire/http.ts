@@ -2,6 +2,7 @@ import { errorEvent, faultStatus, streamBody, wholeBody, type Body } from "./bod
 import { errorOutcome, type ErrorOutcome, type MessageOutcome } from "../model/exchange";
 import { ConnectionReset, untilAborted, type Abortable } from "./connection";
 import type { Fault } from "../script/faults";
+import { sameHeaders } from "../model/keep-same";
 import { modelInfo, MODEL_IDS } from "./models";
 import { ScriptedRequest, type RequestBody } from "../model/request";
 import type { TransportRule } from "../rules/transport";
@@ -94,7 +95,7 @@ async function postMessages(model: ScriptedModel, http: HttpRequest, requestId: 
     model.requests.length,
     body.json as RequestBody,
     splitBetas(http.headers["anthropic-beta"]),
-    http.headers,
+    sameHeaders(http.headers, model.requests.at(-1)?.headers),
   );
   const outcome = await model.exchange(request, requestId, http);
   const { fault } = outcome;
