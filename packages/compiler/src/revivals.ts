@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { Revival } from "@skills/core";
+import { recordOf, type Revival } from "@skills/core";
 import { instanceClassOf } from "./class-name";
 import type { Walk } from "./walk/walk";
 
@@ -14,6 +14,6 @@ export function instanceRevival(
   const className = instanceClassOf(type);
   if (className === undefined) return { to: "object", properties, ...(additional ? { additional } : {}) };
   const changed = Object.entries(properties).flatMap(([name, plan]) => (plan ? [[name, plan] as const] : []));
-  const members = changed.length > 0 ? { properties: Object.fromEntries(changed) } : {};
+  const members = changed.length > 0 ? { properties: recordOf(changed) } : {};
   return { to: "class", class: className, ...members };
 }

@@ -1,4 +1,10 @@
-import type { CallableManifest, JsonSchema, Manifest, ObjectSchema } from "@skills/core";
+import {
+  recordOf,
+  type CallableManifest,
+  type JsonSchema,
+  type Manifest,
+  type ObjectSchema,
+} from "@skills/core";
 import { isObject } from "./contract/schema-parts";
 
 export interface SchemaOptions {
@@ -68,7 +74,7 @@ function inlined(root: JsonSchema): JsonSchema {
   const placed = place(body) as JsonSchema;
   const kept = Object.entries(definitions).filter(([name]) => recursive.has(name));
   if (kept.length === 0) return placed;
-  return { ...placed, $defs: Object.fromEntries(kept.map(([name, schema]) => [name, place(schema)])) };
+  return { ...placed, $defs: recordOf(kept.map(([name, schema]) => [name, place(schema)])) };
 }
 
 /** Definitions that can be reached from themselves. */
@@ -103,8 +109,10 @@ function mapKeywords(
     Object.entries(schema).map(([keyword, value]) => {
       if (DATA.has(keyword)) return [keyword, value];
       if (!NAMED.has(keyword) || !isObject(value)) return [keyword, map(value)];
-      const named = Object.entries(value).map(([name, inner]) => [name, mapNamed(keyword, name, map(inner))]);
-      return [keyword, Object.fromEntries(named)];
+      const named = Object.entries(value).map(
+        ([name, inner]) => [name, mapNamed(keyword, name, map(inner))] as const,
+      );
+      return [keyword, recordOf(named)];
     }),
   );
 }

@@ -55,6 +55,7 @@ export {
 } from "./dispatch/trace";
 
 export { standaloneValidators, type StandaloneValidators } from "./validate/standalone";
+export { recordOf } from "./record-of";
 export { sourceHash } from "./source-hash";
 export { schemasIn } from "./validate/schema-reading";
 export { STRICT_LIMITS, strictLoad, whyNotStrict } from "./validate/strict-rules";

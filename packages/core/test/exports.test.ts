@@ -33,6 +33,7 @@ test("the package exports these names and no others", () => {
     "manifestOf",
     "ok",
     "onToolCall",
+    "recordOf",
     "resultMessage",
     "schemasIn",
     "skillOf",

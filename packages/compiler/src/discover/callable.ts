@@ -1,5 +1,12 @@
 import type ts from "typescript";
-import type { CallableManifest, JsonSchema, ObjectSchema, ParamManifest, Revival } from "@skills/core";
+import {
+  recordOf,
+  type CallableManifest,
+  type JsonSchema,
+  type ObjectSchema,
+  type ParamManifest,
+  type Revival,
+} from "@skills/core";
 import type { Context } from "../context";
 import { docOf } from "../docs/comments";
 import type { DocComment } from "../docs/jsdoc";
@@ -131,7 +138,7 @@ function rootSchema(parameters: readonly Parameter[]): JsonSchema {
   const required = properties.filter((property) => property.required).map(({ name }) => name);
   return {
     type: "object",
-    properties: Object.fromEntries(properties.map(({ name, schema }) => [name, schema])),
+    properties: recordOf(properties.map(({ name, schema }) => [name, schema])),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import type { JsonSchema, ParamManifest, Revival } from "@skills/core";
+import { recordOf, type JsonSchema, type ParamManifest, type Revival } from "@skills/core";
 import { isJson } from "../constants";
 import type { Context } from "../context";
 import { docOf } from "../docs/comments";
@@ -211,7 +211,7 @@ function byInputName<Value>(context: Context, type: ts.Type, byPath: Map<string,
 }
 
 function withMemberDocs(walk: Walk, schema: JsonSchema, docs: Map<string, DocText>): JsonSchema {
-  const properties = { ...(schema.properties as { [name: string]: JsonSchema } | undefined) };
+  const properties = recordOf(Object.entries((schema.properties ?? {}) as { [name: string]: JsonSchema }));
   for (const [path, doc] of docs) {
     const [name = "", ...rest] = path.split(".");
     const member = properties[name];

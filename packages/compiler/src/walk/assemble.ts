@@ -1,4 +1,4 @@
-import type { JsonSchema, Revival } from "@skills/core";
+import { recordOf, type JsonSchema, type Revival } from "@skills/core";
 import { nameOf, REFERENCE, type Definition, type Definitions } from "./definitions";
 import type { Shape } from "./shape";
 
@@ -90,11 +90,11 @@ class Assembly {
     collect(schema);
     if (used.size === 0) return schema;
     const names = [...this.bodies.keys()].filter((name) => used.has(REFERENCE + name));
-    return { ...schema, $defs: Object.fromEntries(names.map((name) => [name, this.bodies.get(name)])) };
+    return { ...schema, $defs: recordOf(names.map((name) => [name, this.bodies.get(name)])) };
   }
 
   revivals(): { [name: string]: Revival } {
-    const found: { [name: string]: Revival } = {};
+    const found = recordOf<Revival>();
     for (const [definition, plan] of this.needed) {
       const name = this.names.get(definition);
       if (plan && name !== undefined) found[name] = plan;
@@ -184,8 +184,10 @@ class Assembly {
   private allProperties(
     plans: { [name: string]: Revival | null } = {},
   ): { [name: string]: Revival | null } | undefined {
-    const all = Object.entries(plans).map(([name, plan]) => [name, (plan && this.revival(plan)) ?? null]);
-    return all.length > 0 ? (Object.fromEntries(all) as { [name: string]: Revival | null }) : undefined;
+    const all = Object.entries(plans).map(
+      ([name, plan]) => [name, (plan && this.revival(plan)) ?? null] as const,
+    );
+    return all.length > 0 ? recordOf(all) : undefined;
   }
 
   private properties(
@@ -195,7 +197,7 @@ class Assembly {
       const revival = plan && this.revival(plan);
       return revival ? [[name, revival] as const] : [];
     });
-    return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+    return kept.length > 0 ? recordOf(kept) : undefined;
   }
 
   /** The definitions that a schema refers to at any depth, each as often as it does. */
@@ -248,7 +250,5 @@ function mapValue(
   if (Array.isArray(value)) return value.map((item: unknown) => mapValue(item, replace, false));
   if (typeof value !== "object" || value === null) return value;
   if (!isNamed) return mapSchema(value as JsonSchema, replace);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, mapValue(inner, replace, false)]),
-  );
+  return recordOf(Object.entries(value).map(([name, inner]) => [name, mapValue(inner, replace, false)]));
 }

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import type { JsonSchema, Revival } from "@skills/core";
+import { recordOf, type JsonSchema, type Revival } from "@skills/core";
 import { docOf } from "../docs/comments";
 import { describeArray, describeTuple } from "./arrays";
 import { builtInOf } from "./built-ins";
@@ -41,8 +41,8 @@ export function describeMembers(walk: Walk, type: ts.Type, written: Written | un
   if (members.length === 0 && indexes.length === 0 && isEmptyLiteral(type))
     return shape({ type: ["string", "number", "boolean", "object", "array"] });
 
-  const properties: { [name: string]: JsonSchema } = {};
-  const revivals: { [name: string]: Revival | null } = {};
+  const properties = recordOf<JsonSchema>();
+  const revivals = recordOf<Revival | null>();
   const required: string[] = [];
   for (const member of inDeclarationOrder(walk, type, members, written)) {
     if (isHidden(walk, member)) continue;

@@ -1,3 +1,4 @@
+import { recordOf } from "../record-of";
 import type { JsonSchema } from "../wire";
 import { isOfType, propertiesOf, resolved, withSubschemas } from "./schema-reading";
 
@@ -27,7 +28,7 @@ export function originalOf(schema: JsonSchema): JsonSchema {
 
 /** What tells an alternative from its neighbours at first sight; each part of it is a part of the alternative. */
 function guardOf(branch: JsonSchema): JsonSchema {
-  const constants = Object.fromEntries(
+  const constants = recordOf(
     Object.entries(constantsOf(branch)).map(([name, values]) => [name, { enum: values }]),
   );
   const names = Object.keys(constants);
@@ -53,8 +54,8 @@ export function isMeant(branch: JsonSchema, value: unknown): boolean {
 
 /** The properties of an alternative that hold one of a few plain values. */
 export function constantsOf(branch: JsonSchema): { [name: string]: unknown[] } {
-  return Object.fromEntries(
-    Object.entries(propertiesOf(branch)).flatMap(([name, schema]) => {
+  return recordOf(
+    Object.entries(propertiesOf(branch)).flatMap(([name, schema]): [string, unknown[]][] => {
       if ("const" in schema) return [[name, [schema.const]]];
       return Array.isArray(schema.enum) ? [[name, schema.enum as unknown[]]] : [];
     }),

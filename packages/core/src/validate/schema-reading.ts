@@ -1,3 +1,4 @@
+import { recordOf } from "../record-of";
 import type { JsonSchema } from "../wire";
 
 /** A schema may be `true`, which lets everything through, or `false`, which lets nothing through. */
@@ -22,7 +23,7 @@ export function branchesOf(schema: JsonSchema): JsonSchema[] {
 
 export function propertiesOf(schema: JsonSchema): { [name: string]: JsonSchema } {
   const properties = (schema.properties ?? {}) as { [name: string]: JsonSchema | boolean };
-  return Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, asObject(inner)]));
+  return recordOf(Object.entries(properties).map(([name, inner]) => [name, asObject(inner)]));
 }
 
 /** The types that a schema names; none where it says it in another way. */
@@ -88,7 +89,7 @@ export function withSubschemas(
       if (BY_NAME.has(keyword) && typeof value === "object" && value !== null)
         return [
           keyword,
-          Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changed(inner, keyword)])),
+          recordOf(Object.entries(value).map(([name, inner]) => [name, changed(inner, keyword)])),
         ];
       return [keyword, value];
     }),
