@@ -18,7 +18,8 @@ export function estimateInputTokens({ messages, system, tools }: Prompt): number
   const parts: unknown[] = Array.isArray(messages) ? messages : [messages];
   let bytes = 0;
   let images = 0;
-  for (const size of [...parts, system, tools].map(sizeOfPart)) {
+  for (const part of [...parts, system, tools]) {
+    const size = sizeOfPart(part);
     bytes += size.bytes;
     images += size.images;
   }

@@ -41,9 +41,10 @@ export function optional(check: Check): Check {
 
 /** An object in which these fields are of these types; the others are not looked at. */
 export function fields(checks: Checks): Check {
+  const named = Object.entries(checks);
   return (value, path) =>
     isObject(value)
-      ? first(Object.keys(checks), (key) => checks[key]?.(value[key], `${path}.${key}`))
+      ? first(named, ([key, check]) => check(value[key], `${path}.${key}`))
       : dictionary(value, path);
 }
 

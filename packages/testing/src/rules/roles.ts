@@ -28,8 +28,9 @@ export const roleRules: readonly Rule[] = [
     help: "a message is the user's or the assistant's; the system prompt is the request's own field",
     check: (context) =>
       first(context.messages, ({ message, role, path }) => {
+        if (ROLES.includes(role)) return undefined;
         const unknown = `messages: Unexpected role "${role}". Allowed roles are "user" or "assistant"`;
-        return hasRole(message, path) ?? (ROLES.includes(role) ? undefined : unknown);
+        return hasRole(message, path) ?? unknown;
       }),
   },
   {
