@@ -45,6 +45,15 @@ const TYPES: [type: string, schema: object][] = [
   ["Pick<B, 'lat'>['lat']", lat],
   ["Readonly<Lat[]>", { items: lat }],
   ["By['m']['x']", lat],
+  ["Renamed<B>", { properties: { get_lat: lat, get_name: name } }],
+  ["Partial<Renamed<B>>", { properties: { get_lat: lat } }],
+  ["Renamed<B>['get_lat']", lat],
+  ["Swapped", { properties: { lat: name, name: lat } }],
+  ["Without<B, 'name'>", { properties: { lat } }],
+  ["Renamed<Record<'a', Lat>>", { properties: { get_a: lat } }],
+  ["{ [K in 'a' | 'b' as Uppercase<K>]: Lat }", { properties: { A: lat, B: lat } }],
+  ["Numbered", { properties: { n1: lat, n2: name } }],
+  ["typeof COPY", lat],
   ["Required<A>", { properties: { l: { items: lat }, o: lat } }],
 ];
 
@@ -58,10 +67,27 @@ const UNLIMITED = [
   "Side<1> | number",
 ];
 
+/** Initial values that have their type from an alias. */
+const INITIAL = [
+  "LAT",
+  "COPY",
+  "DEFAULTS.lat",
+  "DEFAULTS.deep.lat",
+  "Settings.lat",
+  "(LAT)",
+  "LAT!",
+  "3 as Lat",
+  "<Lat>3",
+  "COPY satisfies number",
+  "make()",
+];
+
 const result = compiled({
   "subject.ts": skillClass(
     [
       ...TYPES.map(([type], at) => `@Tool() t${String(at)}(x: ${type}) {}`),
+      ...INITIAL.map((value, at) => `@Tool() i${String(at)}(x = ${value}, y = [] as (typeof x)[]) {}`),
+      "@Tool() settings(x: Settings) {}",
       "@Tool() lost(x: Parameters<(a: Lat, b: string) => void>, y: { of: Item<Lat[]> }) {}",
       "@Tool() constrained<T extends Lat | null, U extends Name>(x: T, y: U[]) {}",
       ...UNLIMITED.map((type, at) => `@Tool() u${String(at)}(x: ${type}) {}`),
@@ -82,8 +108,16 @@ const result = compiled({
      type Or<T> = T | Lat;
      type Inner<T> = T extends (infer U)[] ? U : Lat;
      type Item<T> = T extends (infer U)[] ? U : never;
+     type Renamed<T> = { [K in keyof T as \`get_\${K & string}\`]: T[K] };
+     type Swapped = { [K in keyof B as K extends "lat" ? "name" : "lat"]: B[K] };
+     type Without<T, N> = { [K in keyof T as Exclude<K, N>]: T[K] };
+     type Numbered = { [K in keyof { 1: Lat; 2: Name } as \`n\${K}\`]: { 1: Lat; 2: Name }[K] };
      declare function read(): Promise<Lat>;
-     declare const LAT: Lat;`,
+     declare function make(): Lat;
+     declare const LAT: Lat;
+     const COPY = LAT;
+     const DEFAULTS = { lat: 3 as Lat, deep: { lat: COPY } } as const;
+     class Settings { static lat: Lat = 3; copied = LAT; made = make(); }`,
   ),
 });
 
@@ -96,6 +130,18 @@ test.each(TYPES.map(([type, schema], at) => [type, schema, at] as const))(
 
 test.each(UNLIMITED.map((type, at) => [type, at] as const))("%s has no limits", (_, at) => {
   expect(result.property(`u${String(at)}`, "x")).toEqual({ type: "number" });
+});
+
+test.each(INITIAL.map((value, at) => [value, at] as const))(
+  "an alias of a primitive keeps its name in a parameter that is typed by its default %s",
+  (_, at) => {
+    expect(result.property(`i${String(at)}`, "x")).toMatchObject(lat);
+    expect(result.property(`i${String(at)}`, "y")).toMatchObject({ items: lat });
+  },
+);
+
+test("an alias of a primitive keeps its name in members that are typed by their initial values", () => {
+  expect(result.property("settings", "x")).toMatchObject({ properties: { copied: lat, made: lat } });
 });
 
 test("a type parameter takes what the alias in its constraint takes", () => {

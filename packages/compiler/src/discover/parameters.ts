@@ -14,6 +14,7 @@ import { describeMembers } from "../walk/objects";
 import { shape, type Shape } from "../walk/shape";
 import type { Walk } from "../walk/walk";
 import { referenced, type Written } from "../walk/written";
+import { writtenOf } from "../walk/written-values";
 import { docsOf, type Callable } from "./callable";
 
 export interface Property {
@@ -125,11 +126,9 @@ function isThis(name: ts.BindingName): boolean {
   return ts.isIdentifier(name) && name.text === "this";
 }
 
-function writtenParameter(
-  callable: Callable,
-  { type, parent }: ts.ParameterDeclaration,
-): Written | undefined {
-  return type && { node: type, env: callable.envOf(parent.parent) };
+function writtenParameter(callable: Callable, declaration: ts.ParameterDeclaration): Written | undefined {
+  const node = writtenOf(callable.context, declaration);
+  return node && { node, env: callable.envOf(declaration.parent.parent) };
 }
 
 function mayBeLeftOut(declaration: ts.ParameterDeclaration): boolean {

@@ -27,6 +27,11 @@ export function symbolOf(node: ts.ClassLikeDeclaration): ts.Symbol {
   return (node as ts.ClassLikeDeclaration & { symbol: ts.Symbol }).symbol;
 }
 
+/** The key that a member of a mapped type was made for: not its name, where `as` gives it another. */
+export function keyOfMapped(member: ts.Symbol): ts.Type | undefined {
+  return (member as ts.Symbol & { links?: { keyType?: ts.Type } }).links?.keyType;
+}
+
 /** What a mapped type has its keys from, once its members were asked for: `K`, `keyof T`, `"a" | "b"`. */
 export function keysOfMapped(type: ts.Type): ts.Type | undefined {
   const isMapped =

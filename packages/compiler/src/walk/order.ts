@@ -1,6 +1,7 @@
 import ts from "typescript";
 import type { Context } from "../context";
-import { declaredType, referenced, resolveWritten, writtenKeys, type Written } from "./written";
+import { referenced, resolveWritten, writtenKeys, type Written } from "./written";
+import { declaredType } from "./written-values";
 
 /** The same for every occurrence of one literal; the type itself for what is no literal. */
 export function keyOf(type: ts.Type): unknown {

@@ -1,5 +1,7 @@
 import ts from "typescript";
 import type { Context } from "../context";
+import { keyOfMapped } from "./internals";
+import { writtenOf } from "./written-values";
 
 /**
  * A type as somebody wrote it. The checker forgets the names of aliases of primitives (`Int`, `type Lat = number`)
@@ -48,7 +50,7 @@ function follow(
   if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword)
     return { node: node.type, env };
   if (ts.isIndexedAccessTypeNode(node)) return memberAt(context, node, env);
-  if (ts.isTypeQueryNode(node)) return declaredBy(context.symbolAt(node.exprName));
+  if (ts.isTypeQueryNode(node)) return declaredBy(context, context.symbolAt(node.exprName));
   const symbol = referenced(context, node);
   if (!symbol) return undefined;
   const argument = env.get(symbol);
@@ -82,8 +84,8 @@ function constraintOf({ constraint, parent }: ts.TypeParameterDeclaration): Writ
   return constraint && !ts.isMappedTypeNode(parent) ? { node: constraint, env: NO_ENV } : undefined;
 }
 
-function declaredBy(value: ts.Symbol | undefined): Written | undefined {
-  const node = declaredType(value?.valueDeclaration);
+function declaredBy(context: Context, value: ts.Symbol | undefined): Written | undefined {
+  const node = writtenOf(context, value?.valueDeclaration);
   return node && { node, env: NO_ENV };
 }
 
@@ -120,16 +122,6 @@ function elementAt(context: Context, tuple: Written, index: number): Written | u
 export function writtenElement(context: Context, list: Written): Written | undefined {
   const resolved = resolveWritten(context, list).written;
   return mappedAt(context, resolved, ANY_INDEX) ?? writtenArgument(resolved, 0);
-}
-
-export function declaredType(declaration: ts.Declaration | undefined): ts.TypeNode | undefined {
-  return declaration &&
-    (ts.isPropertySignature(declaration) ||
-      ts.isPropertyDeclaration(declaration) ||
-      ts.isVariableDeclaration(declaration) ||
-      ts.isParameter(declaration))
-    ? declaration.type
-    : undefined;
 }
 
 /** The symbol that a type reference names. */
@@ -232,7 +224,7 @@ export function writtenMember(
   const mapped = member && mappedMember(context, member, owner);
   if (mapped) return mapped;
   const declaration = member?.valueDeclaration ?? member?.declarations?.[0];
-  const node = declaredType(declaration);
+  const node = writtenOf(context, declaration);
   if (!node || !declaration) return writtenMapped(context, owner);
   const holder = ts.isParameter(declaration) ? declaration.parent.parent : declaration.parent;
   return { node, env: envOf(context, holder, type, owner) };
@@ -252,7 +244,9 @@ export function writtenIndex(
 function mappedMember(context: Context, member: ts.Symbol, owner: Written | undefined): Written | undefined {
   const resolved = owner && resolveWritten(context, owner).written;
   if (!resolved || !ts.isMappedTypeNode(resolved.node)) return undefined;
-  const name = ts.factory.createStringLiteral(member.name);
+  const key = keyOfMapped(member);
+  const isLiteral = key && (key.isStringLiteral() || key.isNumberLiteral());
+  const name = ts.factory.createStringLiteral(isLiteral ? String(key.value) : member.name);
   return mappedAt(context, resolved, ts.factory.createLiteralTypeNode(name));
 }
 
@@ -260,7 +254,7 @@ const ANY_INDEX = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword);
 
 /** `{ [K in keyof T]: { v: T[K] } }`: as the template is written, with a member's key for `K`. */
 function mappedAt(context: Context, { node, env }: Written, key: ts.TypeNode): Written | undefined {
-  if (!ts.isMappedTypeNode(node) || !node.type || node.nameType) return undefined;
+  if (!ts.isMappedTypeNode(node) || !node.type) return undefined;
   const parameter = context.checker.getSymbolAtLocation(node.typeParameter.name);
   return parameter && { node: node.type, env: new Map([...env, [parameter, { node: key, env: NO_ENV }]]) };
 }
