@@ -89,6 +89,8 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   private readonly ids = new Ids();
   private readonly contents = new Contents();
   private readonly memory = new Memory();
+  /** The messages of requests that broke no rule. */
+  private readonly judged = new WeakSet<object>();
   private readonly threads = new Threads();
   private readonly allowed: ReadonlySet<string>;
   private readonly profiles = new Map<unknown, ModelProfile>();
@@ -274,7 +276,7 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
   private judge(situation: Situation, requestId: string): Outcome | undefined {
     const { request } = situation;
     const profile = this.profile(request.body.model);
-    const broken = firstBreach(new RuleContext(request, profile, this.memory), this.allowed);
+    const broken = firstBreach(new RuleContext(request, profile, this.memory, this.judged), this.allowed);
     if (broken === undefined) return undefined;
     const { rule, breach } = broken;
     return this.violation(rule.name, { help: rule.help, ...breach }, situation, requestId);

@@ -46,6 +46,26 @@ test("a request is judged with work in proportion to its length", () => {
   expect(looks(200) / short).toBeLessThan(4.1);
 });
 
+test("rules about one message alone look at the messages that are new, and at all where a request was refused", () => {
+  const kept = new WeakSet<object>();
+  const judged = (messages: object[]): [rule: string | undefined, shown: number] => {
+    const request = new ScriptedRequest(0, {
+      ...BASE,
+      ...tool({}),
+      messages: messages as ScriptedRequest["messages"],
+    });
+    const context = new RuleContext(request, profileOf(BASE.model), new Memory(), kept);
+    const shown = context.fresh.messages.length;
+    return [firstBreach(context, new Set())?.rule.name, shown];
+  };
+  const before = conversation(3);
+  const after = [...before, assistant(text("It is on its way.")), user(text("Thanks."))];
+  expect(judged(before)).toEqual([undefined, 7]);
+  expect(judged([...after, user(text(""))])).toEqual(["non-empty-text", 3]);
+  expect(judged(after)).toEqual([undefined, 2]);
+  expect(judged(after)).toEqual([undefined, 0]);
+});
+
 describe("a conversation that grows", () => {
   it("is kept once: a message that came before is the same object, one that changed is another", async () => {
     using model = new ScriptedModel([{ text: "a" }, { text: "b" }]);

@@ -110,6 +110,7 @@ function messageField(name: string): (context: RuleContext) => string | undefine
 /** In messages, and in the list that a system message holds. */
 function block(type: string): (context: RuleContext) => string | undefined {
   return (context) => {
+    if (!context.has(type)) return undefined;
     const found = context.blocks.find(({ block }) => block.type === type);
     return found && `${found.path}.${type}`;
   };
@@ -117,6 +118,7 @@ function block(type: string): (context: RuleContext) => string | undefined {
 
 /** A definition, in place of a reference to one of `tools`. */
 function inlineDefinition(context: RuleContext): string | undefined {
+  if (!context.has("tool_addition")) return undefined;
   const found = context.blocks.find(
     ({ block: { type, tool } }) =>
       type === "tool_addition" && isObject(tool) && tool.type === "tool_definition",

@@ -20,11 +20,13 @@ import type { RuleContext } from "./context";
 import { first } from "./walk";
 
 /** The first value that is not of the type that the API documents. */
-export function wrongType({ body, blocks }: RuleContext): string | undefined {
+export function wrongType(context: RuleContext): string | undefined {
+  const { body, blocks } = context;
   return (
     first(Object.keys(body), (name) => {
       const value = body[name];
-      return value === undefined ? undefined : REQUEST.get(name)?.(value, name);
+      if (value === undefined) return undefined;
+      return name === "messages" ? wrongMessages(context) : REQUEST.get(name)?.(value, name);
     }) ?? first(blocks, wrongBlock)
   );
 }
@@ -58,7 +60,6 @@ const REQUEST: ReadonlyMap<string, Check> = new Map([
     ),
   ],
   ["max_tokens", all(integer, atLeast(0))],
-  ["messages", list(wrongMessage)],
   ["system", optional(wrongSystem)],
   ["stream", optional(boolean)],
   ["tools", optional(list(wrongTool))],
@@ -85,6 +86,12 @@ const systemMessage = fields({
   clear_at: optional(oneOf("next_user_message", "never")),
   output_config: optional(fields({ effort })),
 });
+
+/** Those that are no objects, too, which no other rule is shown. */
+function wrongMessages(context: RuleContext): string | undefined {
+  const each = list((message, path) => (context.hasKept(message) ? undefined : wrongMessage(message, path)));
+  return each(context.body.messages, "messages");
+}
 
 function wrongMessage(value: unknown, path: string): string | undefined {
   return isObject(value) && value.role === "system" ? systemMessage(value, path) : message(value, path);

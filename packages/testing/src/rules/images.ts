@@ -21,6 +21,7 @@ export const imageRules: readonly Rule[] = [
     row: 17,
     name: "image-media-type",
     help: "send jpeg, png, gif or webp",
+    ofMessages: true,
     check: (context) =>
       eachImage(context, ({ media_type }, path) =>
         MEDIA_TYPES.includes(media_type)
@@ -32,6 +33,7 @@ export const imageRules: readonly Rule[] = [
     row: 17,
     name: "image-not-empty",
     help: "leave out images without bytes",
+    ofMessages: true,
     check: (context) =>
       eachImage(context, ({ data }, path) =>
         typeof data === "string" && data !== "" ? undefined : `${path}.data: image cannot be empty`,
@@ -41,6 +43,7 @@ export const imageRules: readonly Rule[] = [
     row: 17,
     name: "image-size",
     help: "make the image smaller: its base64 text counts",
+    ofMessages: true,
     check: (context) =>
       eachImage(context, ({ data }, path) =>
         String(data).length > MAX_IMAGE
@@ -52,6 +55,7 @@ export const imageRules: readonly Rule[] = [
     row: 17,
     name: "image-bytes",
     help: "name the media type that the bytes have",
+    ofMessages: true,
     check: (context) =>
       eachImage(context, ({ data, media_type }, path) => {
         const found = mediaTypeOf(Buffer.from(String(data).slice(0, 16), "base64"));

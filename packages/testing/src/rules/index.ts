@@ -75,11 +75,12 @@ export function firstBreach(
     const kept = ofTools === true ? keptBy([context.request.tools, context.inlineTools]) : undefined;
     for (const rule of rules) {
       if (allowed.has(rule.name) || kept?.has(rule) === true) continue;
-      const found = rule.check(context);
+      const found = rule.check(rule.ofMessages === true ? context.fresh : context);
       if (found !== undefined)
         return { rule, breach: typeof found === "string" ? { message: found } : found };
       kept?.add(rule);
     }
   }
+  context.keep();
   return undefined;
 }

@@ -11,8 +11,10 @@ export const limitRules: readonly Rule[] = [
     row: 5,
     name: "well-formed-strings",
     help: "make strings well-formed before they are sent (String.prototype.toWellFormed), and cut them between code points",
-    check: ({ body }) => {
-      if (isWellFormed(body)) return undefined;
+    ofMessages: true,
+    check: (context) => {
+      const { body } = context;
+      if (isWellFormed(body, (value) => context.hasKept(value))) return undefined;
       const found = LONE_SURROGATE.exec(JSON.stringify(body));
       if (found === null) return undefined;
       const at = found.index + found[0].length - 6;
@@ -65,12 +67,11 @@ export const limitRules: readonly Rule[] = [
 ];
 
 /** Looked at in place: to write a long conversation once more costs more than all other rules. */
-function isWellFormed(value: unknown): boolean {
+function isWellFormed(value: unknown, isKnown: (value: unknown) => boolean): boolean {
   if (typeof value === "string") return value.isWellFormed();
-  if (Array.isArray(value)) return value.every(isWellFormed);
-  return (
-    !isObject(value) || Object.keys(value).every((key) => key.isWellFormed() && isWellFormed(value[key]))
-  );
+  if (Array.isArray(value)) return value.every((item) => isWellFormed(item, isKnown));
+  if (!isObject(value) || isKnown(value)) return true;
+  return Object.keys(value).every((key) => key.isWellFormed() && isWellFormed(value[key], isKnown));
 }
 
 function cacheBreakpoints({ body }: RuleContext): number {

@@ -28,6 +28,7 @@ export const requestRules: readonly Rule[] = [
     row: 1,
     name: "field-types",
     help: "send the type that the API documents",
+    ofMessages: true,
     check: wrongType,
   },
   {
@@ -43,6 +44,7 @@ export const requestRules: readonly Rule[] = [
     row: 1,
     name: "unknown-fields",
     help: "take the field out: the API knows only its own (fields that a client adds to a reply must not come back)",
+    ofMessages: true,
     check: unknownField,
   },
 ];

@@ -26,6 +26,7 @@ export const roleRules: readonly Rule[] = [
     row: 2,
     name: "known-roles",
     help: "a message is the user's or the assistant's; the system prompt is the request's own field",
+    ofMessages: true,
     check: (context) =>
       first(context.messages, ({ message, role, path }) => {
         if (ROLES.includes(role)) return undefined;
@@ -56,6 +57,7 @@ export const roleRules: readonly Rule[] = [
     row: 2,
     name: "block-roles",
     help: "calls and thinking are the assistant's; results and images are the user's",
+    ofMessages: true,
     check: (context) =>
       first(context.blocks, ({ block, message }) => {
         const owner = OWNERS.get(block.type);
@@ -84,6 +86,7 @@ export const roleRules: readonly Rule[] = [
     row: 3,
     name: "non-empty-text",
     help: "leave out text blocks that are empty",
+    ofMessages: true,
     check: (context) =>
       context.deepBlocks.some(({ block }) => block.type === "text" && block.text === "")
         ? "messages: text content blocks must be non-empty"
@@ -93,6 +96,7 @@ export const roleRules: readonly Rule[] = [
     row: 3,
     name: "non-whitespace-text",
     help: "leave out text blocks that are blank",
+    ofMessages: true,
     check: (context) =>
       context.messages.some(({ content }) => isBlank(content)) ||
       context.blocks.some(({ block }) => block.type === "text" && isBlank(block.text))

@@ -19,6 +19,11 @@ export interface Rule {
   name: string;
   /** How to mend a request that breaks it. */
   help: string;
+  /**
+   * What it says of a message follows from that message alone. A conversation sends all that was said with each of its
+   * requests: the rule is shown the messages that no legal request before has brought.
+   */
+  ofMessages?: true;
   /** The first breach. */
   check(context: RuleContext): Breach | string | undefined;
 }

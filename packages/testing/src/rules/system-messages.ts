@@ -17,6 +17,7 @@ export const systemMessageRules: readonly Rule[] = [
     row: 2,
     name: "system-message-content",
     help: "give the system message text or tool changes, or leave it out",
+    ofMessages: true,
     check: ({ messages }) =>
       first(messages, (message) => {
         if (message.role !== "system" || isDirective(message)) return undefined;

@@ -10,6 +10,7 @@ export const toolResultRules: readonly Rule[] = [
     row: 10,
     name: "tool-use-id-pattern",
     help: "give every call the id that the model gave it",
+    ofMessages: true,
     check: (context) =>
       first(context.blocks, ({ block, path }) =>
         block.type === "tool_use" && !/^[a-zA-Z0-9_-]+$/.test(String(block.id))
@@ -34,6 +35,7 @@ export const toolResultRules: readonly Rule[] = [
     row: 10,
     name: "one-result-per-id",
     help: "send one result a call",
+    ofMessages: true,
     check: (context) =>
       first(context.messages, (message) => {
         const seen = new Set<unknown>();
@@ -101,6 +103,7 @@ export const toolResultRules: readonly Rule[] = [
     row: 12,
     name: "error-result-not-empty",
     help: "say in the result what went wrong",
+    ofMessages: true,
     check: (context) =>
       first(ofType(context.blocks, "tool_result"), ({ block, path }) =>
         block.is_error === true && isEmptyContent(block.content)
@@ -112,6 +115,7 @@ export const toolResultRules: readonly Rule[] = [
     row: 12,
     name: "error-result-text-only",
     help: "send the images of a failed call after all results, as blocks of the same message",
+    ofMessages: true,
     check: (context) =>
       first(ofType(context.blocks, "tool_result"), ({ block, path }) =>
         block.is_error === true && blocksOf(block.content).some(({ type }) => type !== "text")

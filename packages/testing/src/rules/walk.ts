@@ -42,17 +42,31 @@ function placed(message: { readonly [key: string]: unknown }, index: number): Pl
   return self;
 }
 
-/** A block, and those inside it where it is a tool result. */
-export function withResultBlocks(placed: PlacedBlock): PlacedBlock[] {
-  const { block, path, message } = placed;
-  if (block.type !== "tool_result" || !Array.isArray(block.content)) return [placed];
-  const inner = block.content.filter(isObject).map((block, index) => ({
+/** In a loop, as the next one: `flatMap` costs more than the rules that look at what it makes. */
+export function blocksIn(messages: readonly PlacedMessage[]): PlacedBlock[] {
+  const all: PlacedBlock[] = [];
+  for (const { blocks } of messages) for (const block of blocks) all.push(block);
+  return all;
+}
+
+/** Each block, and after a tool result those inside it. */
+export function withResultBlocks(blocks: readonly PlacedBlock[]): PlacedBlock[] {
+  const all: PlacedBlock[] = [];
+  for (const placed of blocks) {
+    all.push(placed);
+    if (placed.block.type === "tool_result") for (const inner of resultBlocks(placed)) all.push(inner);
+  }
+  return all;
+}
+
+function resultBlocks({ block: { content }, path, message }: PlacedBlock): PlacedBlock[] {
+  if (!Array.isArray(content)) return [];
+  return content.filter(isObject).map((block, index) => ({
     block,
     message,
     index,
     path: `${path}.tool_result.content.${String(index)}`,
   }));
-  return [placed, ...inner];
 }
 
 export function customTools(tools: readonly { [key: string]: unknown }[]): PlacedTool[] {
