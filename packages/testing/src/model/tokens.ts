@@ -15,15 +15,18 @@ interface Prompt {
 
 /** What the model reads of a request. Base64 data would count far too high: an image costs about 1,500. */
 export function estimateInputTokens({ messages, system, tools }: Prompt): number {
-  const parts: unknown[] = Array.isArray(messages) ? messages : [messages];
-  let bytes = 0;
-  let images = 0;
-  for (const part of [...parts, system, tools]) {
-    const size = sizeOfPart(part);
-    bytes += size.bytes;
-    images += size.images;
-  }
-  return Math.ceil(bytes / 4) + images * 1500;
+  const total = { bytes: 0, images: 0 };
+  if (Array.isArray(messages)) for (const message of messages) add(message, total);
+  else add(messages, total);
+  add(system, total);
+  add(tools, total);
+  return Math.ceil(total.bytes / 4) + total.images * 1500;
+}
+
+function add(part: unknown, total: Size): void {
+  const { bytes, images } = sizeOfPart(part);
+  total.bytes += bytes;
+  total.images += images;
 }
 
 interface Size {
