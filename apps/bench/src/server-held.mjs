@@ -37,7 +37,8 @@ export async function heldStreams() {
   };
 }
 
-async function hold({ url, used }) {
+async function hold({ open, used }) {
+  const url = await open();
   const before = await used();
   const sockets = await openConnections(url, STREAMS);
   const begun = sockets.map((socket) =>

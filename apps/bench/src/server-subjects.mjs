@@ -1,5 +1,6 @@
-// The servers under load, each forked as a process of its own: node server-subjects.mjs NAME. It sends its base URL, then
-// answers every message with what it has used: processor time in microseconds, memory in bytes.
+// The servers under load, each forked as a process of its own: node server-subjects.mjs NAME. It sends "ready", then answers
+// "open" with the base URL of a new server, for which it closes the one before, and "used" with what the process has used:
+// processor time in microseconds, memory in bytes.
 import { LLMock } from "@copilotkit/aimock";
 import testing from "@skills/testing";
 import { Buffer } from "node:buffer";
@@ -30,7 +31,10 @@ async function bare() {
     });
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${server.address().port}`;
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    close: () => server.closeAllConnections() ?? server.close(),
+  };
 }
 
 function scripted() {
@@ -54,15 +58,16 @@ async function answerOfOurs(stream) {
   return { headers, body };
 }
 
-async function ours() {
-  return (await scripted().listen()).url;
+function ours() {
+  return scripted().listen();
 }
 
+/** One for all rounds: it forgets all but a thousand requests by itself, and a new one would be slower each time. */
 async function aimock() {
   const mock = new LLMock({ port: 0, logLevel: "silent", chunkSize: FRAGMENT });
   mock.onMessage("hello", { content: TEXT });
   await mock.start();
-  return mock.url;
+  return { url: mock.url, isKept: true };
 }
 
 /** One that says "hold" is answered with the beginning of a stream. */
@@ -73,10 +78,17 @@ export function requestBody(stream, said = "hello") {
 
 const serve = { bare, ours, aimock }[process.argv[2]];
 if (process.send !== undefined && serve !== undefined) {
-  const url = await serve();
-  process.on("message", () => {
+  let server;
+  const open = async () => {
+    if (server?.isKept) return server.url;
+    await server?.close();
+    server = await serve();
+    return server.url;
+  };
+  const used = () => {
     const { user, system } = process.cpuUsage();
-    process.send({ processor: user + system, memory: process.memoryUsage.rss() });
-  });
-  process.send(url);
+    return { processor: user + system, memory: process.memoryUsage.rss() };
+  };
+  process.on("message", async (word) => process.send(word === "open" ? await open() : used()));
+  process.send("ready");
 }

@@ -266,3 +266,10 @@ describe("a server", () => {
     expect(new Set(texts.map((text) => /msg_\d+/.exec(text)?.[0])).size).toBe(many);
   });
 });
+
+test("connections are kept for as long as a test pauses: no reply names a time after which they are closed", async () => {
+  await using model = new ScriptedModel([{ text: "Hello." }]);
+  await using server = await model.listen();
+  const { headers } = await post(server, HELLO);
+  expect([headers.get("connection"), headers.get("keep-alive")]).toEqual(["keep-alive", null]);
+});

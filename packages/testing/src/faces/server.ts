@@ -30,6 +30,8 @@ export async function listen(model: ScriptedModel, { port = 0 }: ListenOptions):
 
 /** Begins to listen on 127.0.0.1. */
 export async function openServer(server: Server, port: number): Promise<ScriptedServer> {
+  // A test may pause for as long as it likes: the connection that it comes back to is still there.
+  server.keepAliveTimeout = 0;
   await start(server, port);
   const address = server.address() as AddressInfo;
   let closed: Promise<void> | undefined;
@@ -132,13 +134,11 @@ function readBody(request: IncomingMessage): Promise<string | undefined> {
   });
 }
 
+/** Node joins the values of a header, but for the one that no request has. */
 export function singleHeaders({ headers }: IncomingMessage): Record<string, string | undefined> {
-  const single: Record<string, string | undefined> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    single[name] = Array.isArray(value) ? value.join(", ") : value;
-  }
-  return single;
+  const cookies = headers["set-cookie"];
+  const single = cookies === undefined ? headers : { ...headers, "set-cookie": cookies.join(", ") };
+  return single as Record<string, string | undefined>;
 }
 
 async function send(response: ServerResponse, reply: HttpReply, close: boolean): Promise<void> {
