@@ -16,6 +16,9 @@ export const systemClock: Clock = {
   clearTimeout: (id) => clearTimeout(id as NodeJS.Timeout),
 };
 
+/** The end of this turn of the event loop; taken now, before a test puts other timers in place of the real ones. */
+export const endOfTurn = realTurn;
+
 /** Waits on a clock; rejects with the signal's reason when it is aborted. */
 export function sleepOn(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

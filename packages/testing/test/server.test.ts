@@ -273,3 +273,15 @@ test("connections are kept for as long as a test pauses: no reply names a time a
   const { headers } = await post(server, HELLO);
   expect([headers.get("connection"), headers.get("keep-alive")]).toEqual(["keep-alive", null]);
 });
+
+test("a server answers while the timers of a test are not the real ones", async () => {
+  jest.useFakeTimers();
+  try {
+    await using model = new ScriptedModel([{ text: "Hello." }]);
+    await using server = await model.listen();
+    const { received } = await raw(server, rawPost(HELLO));
+    expect(received.toString()).toContain("Hello.");
+  } finally {
+    jest.useRealTimers();
+  }
+});

@@ -1,6 +1,7 @@
 import { SkillsError } from "@skills/core/errors";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { endOfTurn } from "../clock";
 import { ConnectionReset } from "../wire/connection";
 import { isReady } from "../wire/body";
 import { handleHttp, MAX_BODY_BYTES, reject, tooLarge, type HttpReply, type HttpRequest } from "../wire/http";
@@ -82,6 +83,8 @@ async function serve(
       body === undefined
         ? tooLarge(model, model.nextRequestId())
         : await handleHttp(model, new ReceivedRequest(request, response, body));
+    // What was read in one turn is answered together: to wake a client for each reply costs more than all rules.
+    await endOfTurn();
     await send(response, reply, body === undefined);
   } catch (error) {
     // A client that went away has nobody to answer; all else breaks the connection as the script says.
