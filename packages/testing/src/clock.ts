@@ -205,7 +205,7 @@ class VirtualTimeout {
 }
 
 async function turns(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn += 1) await realTurn();
+  for (let turn = 0; turn < TURNS; turn += 1) await endOfTurn();
 }
 
 function stuck(): SkillsError {
