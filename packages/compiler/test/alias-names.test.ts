@@ -65,7 +65,21 @@ const UNLIMITED = [
   "Or<number>",
   "Inner<number[]>",
   "Side<1> | number",
+  "Either['lat']",
+  "typeof HIGHER.own",
 ];
+
+/** Members that one of several values gives, or a type parameter that stands for less than its limits. */
+const UNLIMITED_MEMBERS = [
+  "Pick<Either, 'lat'>",
+  "{ [K in keyof Both as 'lat']: Both[K] }",
+  "typeof SPREAD",
+  "{ lat: typeof HIGHER.own }",
+  "Copied",
+];
+
+/** Initial values whose limits nobody can know where they are used. */
+const UNLIMITED_INITIAL = ["HIGHER.own", "HIGHER.get()", "call()"];
 
 /** Initial values that have their type from an alias. */
 const INITIAL = [
@@ -91,6 +105,8 @@ const result = compiled({
       "@Tool() lost(x: Parameters<(a: Lat, b: string) => void>, y: { of: Item<Lat[]> }) {}",
       "@Tool() constrained<T extends Lat | null, U extends Name>(x: T, y: U[]) {}",
       ...UNLIMITED.map((type, at) => `@Tool() u${String(at)}(x: ${type}) {}`),
+      ...UNLIMITED_MEMBERS.map((type, at) => `@Tool() m${String(at)}(x: ${type}) {}`),
+      ...UNLIMITED_INITIAL.map((value, at) => `@Tool() v${String(at)}(x = ${value}) {}`),
     ].join("\n"),
     `/** @minimum 2 */ type Lat = number;
      /** @maximum 1 */ type Lng = number;
@@ -112,6 +128,15 @@ const result = compiled({
      type Swapped = { [K in keyof B as K extends "lat" ? "name" : "lat"]: B[K] };
      type Without<T, N> = { [K in keyof T as Exclude<K, N>]: T[K] };
      type Numbered = { [K in keyof { 1: Lat; 2: Name } as \`n\${K}\`]: { 1: Lat; 2: Name }[K] };
+     type Either = { lat: Lat } | { lat: number };
+     interface Both { lat: Lat; plain: number }
+     class Higher<T extends Lat> { own!: T; get(): T { return this.own; } }
+     declare const HIGHER: Higher<number>;
+     declare const call: Call<number>;
+     type Call<T extends Lat> = () => T;
+     class Copied { lat = HIGHER.own; }
+     declare const GIVEN: { lat?: number };
+     const SPREAD = { ...{ lat: LAT }, ...GIVEN };
      declare function read(): Promise<Lat>;
      declare function make(): Lat;
      declare const LAT: Lat;
@@ -131,6 +156,18 @@ test.each(TYPES.map(([type, schema], at) => [type, schema, at] as const))(
 test.each(UNLIMITED.map((type, at) => [type, at] as const))("%s has no limits", (_, at) => {
   expect(result.property(`u${String(at)}`, "x")).toEqual({ type: "number" });
 });
+
+test.each(UNLIMITED_MEMBERS.map((type, at) => [type, at] as const))("no member of %s has limits", (_, at) => {
+  expect(result.property(`m${String(at)}`, "x")).toMatchObject({ properties: { lat: { type: "number" } } });
+  expect(JSON.stringify(result.property(`m${String(at)}`, "x"))).not.toContain("minimum");
+});
+
+test.each(UNLIMITED_INITIAL.map((value, at) => [value, at] as const))(
+  "a default %s sets no limits",
+  (_, at) => {
+    expect(result.property(`v${String(at)}`, "x")).toEqual({ type: "number" });
+  },
+);
 
 test.each(INITIAL.map((value, at) => [value, at] as const))(
   "an alias of a primitive keeps its name in a parameter that is typed by its default %s",

@@ -32,6 +32,12 @@ export function keyOfMapped(member: ts.Symbol): ts.Type | undefined {
   return (member as ts.Symbol & { links?: { keyType?: ts.Type } }).links?.keyType;
 }
 
+/** Whether all declarations of a member hold for it together: `a` of `{ a: Lat } & { a: number }`. */
+export function isOfIntersection(member: ts.Symbol): boolean {
+  const { links } = member as ts.Symbol & { links?: { containingType?: ts.Type } };
+  return links?.containingType?.isIntersection() === true;
+}
+
 /** What a mapped type has its keys from, once its members were asked for: `K`, `keyof T`, `"a" | "b"`. */
 export function keysOfMapped(type: ts.Type): ts.Type | undefined {
   const isMapped =

@@ -46,11 +46,23 @@ function ofValue(context: Context, value: ts.Expression, left: number): ts.TypeN
   if (ts.isParenthesizedExpression(value) || ts.isNonNullExpression(value) || ts.isSatisfiesExpression(value))
     return ofValue(context, value.expression, left - 1);
   if (ts.isIdentifier(value)) return writtenOf(context, valueAt(context, value), left - 1);
-  if (ts.isPropertyAccessExpression(value)) return writtenOf(context, valueAt(context, value.name), left - 1);
-  const called = ts.isCallExpression(value)
-    ? context.checker.getResolvedSignature(value)?.getDeclaration()
-    : undefined;
-  return called && !called.typeParameters ? called.type : undefined;
+  if (ts.isPropertyAccessExpression(value)) {
+    const node = writtenOf(context, valueAt(context, value.name), left - 1);
+    return value.expression.kind === ts.SyntaxKind.ThisKeyword ? node : withoutParameters(context, node);
+  }
+  if (!ts.isCallExpression(value)) return undefined;
+  return withoutParameters(context, context.checker.getResolvedSignature(value)?.getDeclaration()?.type);
+}
+
+/** `T` of a class or function that is used elsewhere: nothing there says what it stands for. */
+export function withoutParameters(context: Context, node: ts.TypeNode | undefined): ts.TypeNode | undefined {
+  return node && namesParameter(context, node) ? undefined : node;
+}
+
+function namesParameter(context: Context, node: ts.Node): boolean {
+  const symbol = ts.isIdentifier(node) ? context.symbolAt(node) : undefined;
+  const isParameter = symbol !== undefined && (symbol.flags & ts.SymbolFlags.TypeParameter) !== 0;
+  return isParameter || ts.forEachChild(node, (child) => namesParameter(context, child)) === true;
 }
 
 function valueAt(context: Context, name: ts.Node): ts.Declaration | undefined {

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { Context } from "../context";
-import { keyOfMapped } from "./internals";
-import { writtenOf } from "./written-values";
+import { isOfIntersection, keyOfMapped } from "./internals";
+import { withoutParameters, writtenOf } from "./written-values";
 
 /**
  * A type as somebody wrote it. The checker forgets the names of aliases of primitives (`Int`, `type Lat = number`)
@@ -50,7 +50,7 @@ function follow(
   if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword)
     return { node: node.type, env };
   if (ts.isIndexedAccessTypeNode(node)) return memberAt(context, node, env);
-  if (ts.isTypeQueryNode(node)) return declaredBy(context, context.symbolAt(node.exprName));
+  if (ts.isTypeQueryNode(node)) return declaredBy(context, node.exprName);
   const symbol = referenced(context, node);
   if (!symbol) return undefined;
   const argument = env.get(symbol);
@@ -84,8 +84,10 @@ function constraintOf({ constraint, parent }: ts.TypeParameterDeclaration): Writ
   return constraint && !ts.isMappedTypeNode(parent) ? { node: constraint, env: NO_ENV } : undefined;
 }
 
-function declaredBy(context: Context, value: ts.Symbol | undefined): Written | undefined {
-  const node = writtenOf(context, value?.valueDeclaration);
+/** `typeof limit`, `typeof DEFAULTS.limit`. */
+function declaredBy(context: Context, name: ts.EntityName): Written | undefined {
+  const written = writtenOf(context, context.symbolAt(name)?.valueDeclaration);
+  const node = ts.isIdentifier(name) ? written : withoutParameters(context, written);
   return node && { node, env: NO_ENV };
 }
 
@@ -223,11 +225,18 @@ export function writtenMember(
 ): Written | undefined {
   const mapped = member && mappedMember(context, member, owner);
   if (mapped) return mapped;
-  const declaration = member?.valueDeclaration ?? member?.declarations?.[0];
+  const declaration = member && declarationOf(member);
   const node = writtenOf(context, declaration);
   if (!node || !declaration) return writtenMapped(context, owner);
   const holder = ts.isParameter(declaration) ? declaration.parent.parent : declaration.parent;
   return { node, env: envOf(context, holder, type, owner) };
+}
+
+/** None where values come from one of several: `{ a: Lat } | { a: number }`, and `{ ...one, ...other }`. */
+function declarationOf(member: ts.Symbol): ts.Declaration | undefined {
+  if (member.valueDeclaration) return member.valueDeclaration;
+  const [first, second] = member.declarations ?? [];
+  return second && !isOfIntersection(member) ? undefined : first;
 }
 
 /** How the values of an index signature of `type` were written. */
@@ -246,6 +255,8 @@ function mappedMember(context: Context, member: ts.Symbol, owner: Written | unde
   if (!resolved || !ts.isMappedTypeNode(resolved.node)) return undefined;
   const key = keyOfMapped(member);
   const isLiteral = key && (key.isStringLiteral() || key.isNumberLiteral());
+  // Several keys under one name: the template alone says what they have in common.
+  if (!isLiteral && resolved.node.nameType) return writtenMapped(context, owner);
   const name = ts.factory.createStringLiteral(isLiteral ? String(key.value) : member.name);
   return mappedAt(context, resolved, ts.factory.createLiteralTypeNode(name));
 }
