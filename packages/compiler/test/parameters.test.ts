@@ -199,3 +199,14 @@ describe("overloads", () => {
     expect(result.of("clash").map(({ code }) => code)).toEqual(["S208"]);
   });
 });
+
+test("a schema is of plain objects, as it is when it was read from a built manifest", () => {
+  const { manifest } = compiled({
+    "subject.ts": skillClass(
+      "@Tool() plain(x: Tree, { y }: { y: Tree }) {}",
+      "interface Tree { of?: Tree; at: Date; kind: { is: 'a' } | { is: 'b' } }",
+    ),
+  });
+  const [tool] = manifest.skills.flatMap(({ tools }) => tools);
+  expect(tool?.inputSchema).toStrictEqual(JSON.parse(JSON.stringify(tool?.inputSchema)));
+});

@@ -213,7 +213,7 @@ function withMemberDocs(walk: Walk, schema: JsonSchema, docs: Map<string, DocTex
   const properties = recordOf(Object.entries((schema.properties ?? {}) as { [name: string]: JsonSchema }));
   for (const [path, doc] of docs) {
     const [name = "", ...rest] = path.split(".");
-    const member = properties[name];
+    const member = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!member) continue;
     properties[name] =
       rest.length === 0
