@@ -35,7 +35,7 @@ export interface ErrorReply {
   shouldRetry?: boolean;
 }
 
-/** One reply of the scripted model. */
+/** One reply of the scripted model. Not to be changed once the script is made: a reply that changes is a function's. */
 export interface Step {
   text?: string;
   /** Several calls are made in parallel, in one turn. */
