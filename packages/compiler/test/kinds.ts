@@ -290,6 +290,12 @@ export const KINDS: Kind[] = [
     yes: [{ "x-a": 1 }],
     no: [{ a: 1 }, { "x-a": "1" }],
   },
+  ...["Record<`x-${string}`, number>", "Readonly<Record<`x-${string}`, number>>"].map((type) => ({
+    type,
+    schema: { type: "object", patternProperties: { "^x-[\\s\\S]*$": number }, additionalProperties: false },
+    yes: [{}, { "x-a": 1 }],
+    no: [{ a: 1 }, { "x-a": "1" }],
+  })),
   { type: "object", schema: { type: "object" }, yes: [{}, { a: 1 }], no: ["x", null] },
   {
     type: "{}",

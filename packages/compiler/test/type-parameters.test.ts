@@ -7,6 +7,8 @@ const result = compiled({
     @Tool() mapped<T extends Entity>(x: Readonly<T>) {}
     @Tool() fewer<T extends Entity>(x: Omit<T, "id">) {}
     @Tool() joined<T extends Entity>(x: T & { more: 1 }) {}
+    @Tool() widened<T extends Entity>(x: { [Key in keyof T | "more"]: number }) {}
+    @Tool() prefixed<K extends string>(x: Record<\`x-\${K}\`, number>) {}
     @Tool() picked<T extends Entity>(x: Pick<T, "id">) {}
     @Tool() anything<T>(x: T) {}
     @Tool() key<T extends Entity, K extends keyof T>(of: T, x: K, all: K[]) {}
@@ -32,6 +34,14 @@ describe("what depends on a type parameter of a method", () => {
         required: ["id", "more"],
       },
     ],
+    [
+      "widened",
+      {
+        type: "object",
+        properties: { id: quantity, quantity, more: quantity },
+        required: ["id", "quantity", "more"],
+      },
+    ],
     ["anything", {}],
     ["key", { type: "string" }],
   ])("%s is what its constraint says, and open", (method, schema) => {
@@ -47,9 +57,12 @@ describe("what depends on a type parameter of a method", () => {
     });
   });
 
-  test.each(["keyed", "listed"])("is refused where its keys are those of an argument: %s", (method) => {
-    expect(result.has(method)).toBe(false);
-    expect(result.of(method)).toMatchObject([{ code: "S201", parameter: "x", severity: "error" }]);
-    expect(result.of(method)[0]?.message).toContain("depends on a type parameter");
-  });
+  test.each(["keyed", "listed", "prefixed"])(
+    "is refused where its keys are those of an argument: %s",
+    (method) => {
+      expect(result.has(method)).toBe(false);
+      expect(result.of(method)).toMatchObject([{ code: "S201", parameter: "x", severity: "error" }]);
+      expect(result.of(method)[0]?.message).toContain("depends on a type parameter");
+    },
+  );
 });

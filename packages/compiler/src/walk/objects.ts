@@ -11,7 +11,7 @@ import { shape, type Shape } from "./shape";
 import type { Walk } from "./walk";
 import { keysOfMapped } from "./internals";
 import { inKeyOrder } from "./order";
-import { dependsOnParameter, opened } from "./type-parameters";
+import { dependsOnParameter, isDeferred, opened } from "./type-parameters";
 import { writtenIndex, writtenKeys, type Written } from "./written";
 
 /** Everything with the flag `Object`: arrays, tuples, built-ins, classes, interfaces, literals of types. */
@@ -36,8 +36,9 @@ export function describeMembers(walk: Walk, type: ts.Type, written: Written | un
   const { checker } = walk.context;
   const members = checker.getPropertiesOfType(type);
   const indexes = checker.getIndexInfosOfType(type);
-  const isDeferred = ((keysOfMapped(type)?.flags ?? 0) & ts.TypeFlags.Instantiable) !== 0;
-  if (members.length === 0 && indexes.length === 0 && isDeferred) throw dependsOnParameter(walk, type);
+  const keys = keysOfMapped(type);
+  const isWaiting = keys !== undefined && isDeferred(keys);
+  if (members.length === 0 && indexes.length === 0 && isWaiting) throw dependsOnParameter(walk, type);
   if (members.length === 0 && indexes.length === 0 && isEmptyLiteral(type))
     return shape({ type: ["string", "number", "boolean", "object", "array"] });
 
@@ -65,7 +66,7 @@ export function describeMembers(walk: Walk, type: ts.Type, written: Written | un
   };
   const described = shape(schema, instanceRevival(walk, type, revivals, open.additional));
   // `Partial<T>` of a type parameter has the keys of its constraint, and those that a type argument adds.
-  return isDeferred ? opened(described) : described;
+  return isWaiting ? opened(described) : described;
 }
 
 /** Only `@Expose({ name })` gives two members one name. */

@@ -26,6 +26,15 @@ export const describeDeferred: Describer = (walk, type, written) => {
   throw dependsOnParameter(walk, type);
 };
 
+/** Whether keys of a mapped type wait for type arguments: `keyof T` and `` `x-${K}` `` do, `` `x-${string}` `` does not. */
+export function isDeferred(keys: ts.Type): boolean {
+  if (keys.isUnion()) return keys.types.some(isDeferred);
+  if (keys.flags & ts.TypeFlags.TemplateLiteral)
+    return (keys as ts.TemplateLiteralType).types.some(isDeferred);
+  if (keys.flags & ts.TypeFlags.StringMapping) return isDeferred((keys as ts.StringMappingType).type);
+  return (keys.flags & ts.TypeFlags.Instantiable) !== 0;
+}
+
 export function dependsOnParameter(walk: Walk, type: ts.Type): Refusal {
   return walk.refusal(
     "undescribable",
