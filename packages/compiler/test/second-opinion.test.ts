@@ -31,6 +31,8 @@ const REASONS: { [type: string]: string } = {
   "{}": CRASH,
   "readonly Int[]": CRASH,
   "{ [key: `x-${string}`]: number }": LOST_PATTERNS,
+  "Record<`x-${string}`, number>": LOST_PATTERNS,
+  "Readonly<Record<`x-${string}`, number>>": LOST_PATTERNS,
   "{ [day: `d${string}`]: Date; [end: `e${string}`]: Date; id: string }": LOST_PATTERNS,
   Computed: "an initializer that only the checker can evaluate is taken for its first literal there",
   "Record<string, number>": LOST_INDEX,
