@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@skills/core";
+import type { JsonSchema, Revival } from "@skills/core";
 import type { Named, Said } from "../said/said";
 import { refuseNoLimit } from "./limits";
 import { shape, typesOf, type Shape } from "./shape";
@@ -43,7 +43,7 @@ export function applySaid(walk: Walk, { schema, revive }: Shape, said: Said): Sh
     limited = withLimit(walk, limited, keyword, value);
   if (said.nonEmpty && limited.type === "string" && !("const" in limited || "enum" in limited))
     limited = { minLength: 1, ...limited };
-  if (said.each) limited = withEach(walk, limited, said.each);
+  if (said.each) limited = withEach(walk, shape(limited, revive), said.each);
   refuseEmptyRange(walk, limited);
   return shape({ ...limited, ...annotations(walk, limited, said) }, revive);
 }
@@ -162,15 +162,43 @@ function asValues(walk: Walk, schema: JsonSchema, values: readonly unknown[]): J
   return { ...rest, ...own, ...(kept.length === 1 ? { const: kept[0] } : { enum: kept }) };
 }
 
-function withEach(walk: Walk, schema: JsonSchema, each: Said): JsonSchema {
-  if (typeof schema.items !== "object" || schema.items === null)
+/** Limits of each element: of an array or set, of a map's values, and of these where null or a single value may stand. */
+function withEach(walk: Walk, { schema, revive }: Shape, each: Said): JsonSchema {
+  if (Object.keys(each).length === 0) return schema;
+  const limited = (element: unknown): JsonSchema =>
+    walk.into("[]", () => applySaid(walk, shape(element as JsonSchema), each).schema);
+  if (
+    Array.isArray(schema.anyOf) &&
+    schema.anyOf.some((member) => holdsElements(member as JsonSchema, revive))
+  ) {
+    const members = schema.anyOf as JsonSchema[];
+    return {
+      ...schema,
+      anyOf: members.map((member) =>
+        holdsElements(member, revive) ? withEach(walk, shape(member, revive), each) : member,
+      ),
+    };
+  }
+  if (!holdsElements(schema, revive))
     throw walk.refusal(
       "contradiction",
-      `${walk.here()} has limits for each item, but is no array`,
+      `${walk.here()} has limits for each element, but is no array, set or map`,
       "remove `each`",
     );
-  const items = walk.into("[]", () => applySaid(walk, shape(schema.items as JsonSchema), each).schema);
-  return { ...schema, items };
+  if (typesOf(schema).includes("object"))
+    return { ...schema, additionalProperties: limited(schema.additionalProperties) };
+  const { items, prefixItems } = schema;
+  return {
+    ...schema,
+    ...(Array.isArray(prefixItems) ? { prefixItems: prefixItems.map(limited) } : {}),
+    ...(typeof items === "object" ? { items: limited(items) } : {}),
+  };
+}
+
+/** An object is a map by its plan alone: a record's members are no elements to class-validator. */
+function holdsElements(schema: JsonSchema, revive: Revival | undefined): boolean {
+  const types = typesOf(schema);
+  return types.includes("array") || (types.includes("object") && revive?.to === "Map");
 }
 
 function refuseEmptyRange(walk: Walk, schema: JsonSchema): void {
