@@ -83,3 +83,38 @@ test("a pattern that class-validator has as a string is the schema's, one with f
   });
   expect(result.property("strings", "x")).not.toHaveProperty("properties.flagged.pattern");
 });
+
+const mapped = compiled({
+  "subject.ts": skillClass(
+    `
+    @Tool() texts(x: { [K in keyof Settings]: string }) {}
+    @Tool() numbers(x: { [K in keyof Settings]: number }) {}
+    @Tool() lists(x: { [K in keyof Settings]: Settings[K][] }) {}
+    @Tool() part(x: Partial<Settings>) {}
+    @Tool() nullable(x: { [K in keyof Settings]: Settings[K] | null }) {}
+    @Tool() again(x: Readonly<{ [K in keyof Settings]: string }>) {}
+    `,
+    `class Settings { /** How often. @maximum 9 @example 2 */ retries = 3 }`,
+  ),
+});
+
+test.each([
+  ["texts", { type: "string" }],
+  ["numbers", { type: "number" }],
+  ["lists", { type: "array", items: { type: "number" } }],
+  ["again", { type: "string" }],
+])("what a mapped type makes of a member has none of its limits and no default: %s", (tool, schema) => {
+  expect(mapped.property(tool, "x")).toMatchObject({ required: ["retries"] });
+  expect(mapped.property(tool, "x")?.properties).toEqual({
+    retries: { description: "How often.", ...schema },
+  });
+});
+
+test("a member that a mapped type takes over keeps its limits, but no class gives it a value", () => {
+  expect(mapped.property("part", "x")?.properties).toEqual({
+    retries: { type: "number", maximum: 9, description: "How often.", examples: [2] },
+  });
+  expect(mapped.property("nullable", "x")?.properties).toMatchObject({
+    retries: { type: ["number", "null"], maximum: 9 },
+  });
+});

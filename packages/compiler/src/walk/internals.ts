@@ -32,6 +32,22 @@ export function keyOfMapped(member: ts.Symbol): ts.Type | undefined {
   return (member as ts.Symbol & { links?: { keyType?: ts.Type } }).links?.keyType;
 }
 
+/** A member of a mapped type is made from another one, whose declarations it takes over. */
+export interface MadeMember {
+  from: ts.Symbol;
+  by: ts.MappedTypeNode;
+}
+
+/** Undefined for a member that was declared as it is, or whose name is new. */
+export function madeFrom(member: ts.Symbol): MadeMember | undefined {
+  const { links } = member as ts.Symbol & {
+    links?: { mappedType?: { declaration: ts.MappedTypeNode }; syntheticOrigin?: ts.Symbol };
+  };
+  return links?.mappedType && links.syntheticOrigin
+    ? { from: links.syntheticOrigin, by: links.mappedType.declaration }
+    : undefined;
+}
+
 /** Whether all declarations of a member hold for it together: `a` of `{ a: Lat } & { a: number }`. */
 export function isOfIntersection(member: ts.Symbol): boolean {
   const { links } = member as ts.Symbol & { links?: { containingType?: ts.Type } };

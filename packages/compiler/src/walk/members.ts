@@ -1,10 +1,12 @@
 import ts from "typescript";
 import { instanceClassOf } from "../class-name";
 import { isJson } from "../constants";
+import type { Context } from "../context";
 import type { ValidatorSaid } from "../said/class-validator";
 import { inputNameOf } from "../said/exposure";
 import { namesInstance, saidOfProperty } from "../said/said-of";
 import { applySaid } from "./constraints";
+import { madeFrom } from "./internals";
 import type { Walk, ValueShape } from "./walk";
 import { writtenMember, type Written } from "./written";
 
@@ -41,10 +43,10 @@ export function describeMember(
 ): Member | undefined {
   const { checker } = walk.context;
   const type = checker.getTypeOfSymbol(member);
-  const declaration = member.valueDeclaration ?? member.declarations?.[0];
-  if (isAbsent(walk, type, isOptional(member), declaration)) return undefined;
+  const declaration = declarationOf(member);
+  if (isAbsent(walk, type, member)) return undefined;
 
-  const said = saidOfProperty(walk.context, member);
+  const said = saidOfMember(walk.context, member);
   const name = walk.direction === "input" ? inputNameOf(walk.context, owner, member) : member.name;
   if (name === undefined) {
     refuseNeeded(walk, mayBeLeftOut(walk, member, owner, said, mayBeUndefined(type)));
@@ -54,7 +56,7 @@ export function describeMember(
     walk.value(type, writtenMember(walk.context, member, owner, written)),
   );
   refuseName(walk, name);
-  const initial = initializerOf(declaration);
+  const initial = initializerOf(member);
   const constant = initial && walk.context.constants.evaluate(initial);
   if (constant && constant.value !== undefined && isJson(constant.value)) said.default ??= constant;
   return {
@@ -62,6 +64,32 @@ export function describeMember(
     shape: applySaid(walk, value.shape, said),
     optional: mayBeLeftOut(walk, member, owner, said, value.optional),
   };
+}
+
+/** Of a member that a mapped type gave another kind of value, only the description holds. */
+function saidOfMember(context: Context, member: ts.Symbol): ValidatorSaid {
+  const said = saidOfProperty(context, member);
+  if (keepsValue(context, member)) return said;
+  return said.description === undefined ? {} : { description: said.description };
+}
+
+/** Whether a member holds what that which it was made from holds, as in `Partial<T>`, and not in `Record<keyof T, string>`. */
+function keepsValue(context: Context, member: ts.Symbol): boolean {
+  const made = madeFrom(member);
+  if (!made) return true;
+  const { checker } = context;
+  const [type, before] = [member, made.from].map((each) =>
+    checker.getNonNullableType(checker.getTypeOfSymbol(each)),
+  );
+  return type === before && namesKey(context, made.by) && keepsValue(context, made.from);
+}
+
+/** Whether the template of a mapped type says `T[K]` somewhere: else it has values of its own. */
+function namesKey(context: Context, { type, typeParameter }: ts.MappedTypeNode): boolean {
+  const key = context.checker.getSymbolAtLocation(typeParameter.name);
+  const names = (node: ts.Node): boolean =>
+    (ts.isIdentifier(node) && context.symbolAt(node) === key) || ts.forEachChild(node, names) === true;
+  return type !== undefined && names(type);
 }
 
 function refuseNeeded(walk: Walk, mayBeLeftOut: boolean): void {
@@ -81,10 +109,14 @@ function mayBeLeftOut(
   { presence }: ValidatorSaid,
   mayBeUndefined: boolean,
 ): boolean {
-  const declaration = member.valueDeclaration ?? member.declarations?.[0];
-  if (presence === "optional" || initializerOf(declaration)) return true;
+  const declaration = declarationOf(member);
+  if (presence === "optional" || initializerOf(member)) return true;
   if (!isOptional(member) && !mayBeUndefined) return false;
   return !(presence === "required" && walk.direction === "input" && isValidated(walk, declaration, owner));
+}
+
+function declarationOf(member: ts.Symbol): ts.Declaration | undefined {
+  return member.valueDeclaration ?? member.declarations?.[0];
 }
 
 function isOptional(member: ts.Symbol): boolean {
@@ -106,12 +138,8 @@ function isValidated(walk: Walk, declaration: ts.Declaration | undefined, type: 
 }
 
 /** `b?: never`, and functions where nothing needs them. */
-function isAbsent(
-  walk: Walk,
-  type: ts.Type,
-  mayLack: boolean,
-  declaration: ts.Declaration | undefined,
-): boolean {
+function isAbsent(walk: Walk, type: ts.Type, member: ts.Symbol): boolean {
+  const mayLack = isOptional(member);
   const present = (type.isUnion() ? type.types : [type]).filter(
     ({ flags }) => !(flags & ts.TypeFlags.Undefined),
   );
@@ -122,11 +150,12 @@ function isAbsent(
   const isFunction =
     walk.context.checker.getSignaturesOfType(only, ts.SignatureKind.Call).length > 0 &&
     (only.flags & ts.TypeFlags.Object) !== 0;
-  const madeByClass = declaration !== undefined && initializerOf(declaration) !== undefined;
-  return isFunction && (mayLack || madeByClass || walk.direction === "output");
+  return isFunction && (mayLack || initializerOf(member) !== undefined || walk.direction === "output");
 }
 
-function initializerOf(declaration: ts.Declaration | undefined): ts.Expression | undefined {
+/** The initial value that a class gives its member: none in what a mapped type makes of the class. */
+function initializerOf(member: ts.Symbol): ts.Expression | undefined {
+  const declaration = madeFrom(member) ? undefined : declarationOf(member);
   return declaration && (ts.isPropertyDeclaration(declaration) || ts.isParameter(declaration))
     ? declaration.initializer
     : undefined;
