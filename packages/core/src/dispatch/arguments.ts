@@ -112,10 +112,12 @@ async function validateInstances(tool: string, value: unknown, param: ParamManif
   if (issues.length > 0) throw new BrokenSchemaError(tool, issues);
 }
 
-/** Instances in plain lists and objects; class-validator itself goes into instances, by `@ValidateNested`. */
+/** Instances in lists, sets, maps and plain objects; class-validator itself goes into instances, by `@ValidateNested`. */
 function instancesIn(value: unknown, path: string): [object, string][] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => instancesIn(item, join(path, String(index))));
+  if (value instanceof Set) return instancesIn([...(value as Set<unknown>)], path);
+  if (value instanceof Map) return instancesIn(Object.fromEntries(value as Map<string, unknown>), path);
   if (typeof value !== "object" || value === null) return [];
   const prototype = Object.getPrototypeOf(value) as unknown;
   if (prototype !== Object.prototype && prototype !== null) return [[value, path]];

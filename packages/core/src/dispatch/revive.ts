@@ -17,8 +17,17 @@ export interface RevivalContext {
 /**
  * Turns JSON that fits the schema into the values that the signature promises, at every depth. The input is left
  * as it was. Where there are issues in the end, what comes of it is of no use.
+ *
+ * @param value JSON, or what class-transformer made of it: what is of the promised kind already is kept
+ * @param given the JSON itself, where it is known: for messages, and to tell what was given from a class's defaults
  */
-export function revive(value: unknown, plan: Revival, context: RevivalContext, path: string): unknown {
+export function revive(
+  value: unknown,
+  plan: Revival,
+  context: RevivalContext,
+  path: string,
+  given: unknown = value,
+): unknown {
   if (value === null || value === undefined) return value;
   switch (plan.to) {
     case "Date":
@@ -26,36 +35,57 @@ export function revive(value: unknown, plan: Revival, context: RevivalContext, p
     case "bigint":
     case "Buffer":
     case "Uint8Array":
-      return reviveValue(value, plan.to, context.issues, path);
+      return isMade(value, plan.to) ? value : reviveValue(value, plan.to, context.issues, path, given);
     case "Set":
-      return new Set(items(value, path, ({ items: inner }) => inner, plan, context));
+      if (!Array.isArray(value) && !(value instanceof Set)) return value;
+      return new Set(items([...value], given, () => plan.items, context, path));
     case "Map":
-      return new Map(members(value, path, () => plan.values, context));
+      if (value instanceof Map) return new Map(members(value, given, () => plan.values, context, path));
+      return isPlain(value)
+        ? new Map(members(Object.entries(value), given, () => plan.values, context, path))
+        : value;
     case "array":
-      return items(value, path, elementPlan, plan, context);
+      return Array.isArray(value)
+        ? items(value, given, (index) => elementPlan(plan, index), context, path)
+        : value;
     case "object":
-      return Object.fromEntries(members(value, path, (key) => propertyPlan(plan, key), context));
+      return reviveObject(value, given, plan, context, path);
     case "class":
-      return reviveInstance(value, plan, context, path);
-    case "union": {
-      const member = plan.members.find(({ schema }) => accepts(schema, value));
-      return optionally(value, member?.revive, context, path);
-    }
-    case "ref": {
-      const definition = context.definitions[plan.name];
-      return optionally(value, definition, context, path);
-    }
+      return isPlain(value)
+        ? reviveInstance(value, plan, context, path)
+        : completeInstance(value, given, plan.properties, context, path);
+    case "union":
+      return optionally(value, memberOf(plan, value, context)?.revive, context, path, given);
+    case "ref":
+      return optionally(value, context.definitions[plan.name], context, path, given);
+  }
+}
+
+type ValueKind = "Date" | "URL" | "bigint" | "Buffer" | "Uint8Array";
+
+function isMade(value: unknown, to: ValueKind): boolean {
+  switch (to) {
+    case "Date":
+      return value instanceof Date && !Number.isNaN(value.getTime());
+    case "URL":
+      return value instanceof URL;
+    case "bigint":
+      return typeof value === "bigint";
+    case "Buffer":
+    case "Uint8Array":
+      return value instanceof Uint8Array;
   }
 }
 
 function reviveValue(
   value: unknown,
-  to: "Date" | "URL" | "bigint" | "Buffer" | "Uint8Array",
+  to: ValueKind,
   issues: InputIssue[],
   path: string,
+  given: unknown,
 ): unknown {
   const refuse = (expected: string): void => {
-    if (issues.length < MOST_ERRORS) issues.push(issueAt(path, expected, value));
+    if (issues.length < MOST_ERRORS) issues.push(issueAt(path, expected, given));
   };
   const text = String(value);
   switch (to) {
@@ -84,32 +114,63 @@ function optionally(
   plan: Revival | null | undefined,
   context: RevivalContext,
   path: string,
+  given: unknown,
 ): unknown {
-  return plan ? revive(value, plan, context, path) : value;
+  return plan ? revive(value, plan, context, path, given) : value;
 }
 
-function items<P>(
-  value: unknown,
-  path: string,
-  planOf: (plan: P, index: number) => Revival | null | undefined,
-  plan: P,
+function items(
+  values: readonly unknown[],
+  given: unknown,
+  planOf: (index: number) => Revival | null | undefined,
   context: RevivalContext,
+  path: string,
 ): unknown[] {
-  return (value as unknown[]).map((item, index) =>
-    optionally(item, planOf(plan, index), context, join(path, String(index))),
-  );
+  // A `@Transform` may have left some out: then nobody knows which is which.
+  const isWhole = Array.isArray(given) && given.length === values.length;
+  return values.map((item, index) => {
+    const raw = isWhole ? (given as unknown[])[index] : undefined;
+    return optionally(item, planOf(index), context, join(path, String(index)), raw);
+  });
 }
 
 function members(
-  value: object,
-  path: string,
+  entries: Iterable<[unknown, unknown]>,
+  given: unknown,
   planOf: (key: string) => Revival | null | undefined,
   context: RevivalContext,
+  path: string,
 ): [string, unknown][] {
-  return Object.entries(value).map(([key, item]) => [
-    key,
-    optionally(item, planOf(key), context, join(path, key)),
-  ]);
+  return Array.from(entries, ([name, item]) => {
+    const key = String(name);
+    return [key, optionally(item, planOf(key), context, join(path, key), memberAt(given, key))];
+  });
+}
+
+function memberAt(given: unknown, key: string): unknown {
+  return typeof given === "object" && given !== null && Object.hasOwn(given, key)
+    ? (given as Record<string, unknown>)[key]
+    : undefined;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value) as unknown;
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** The first member whose schema accepts the value; that of its class where class-transformer chose one. */
+function memberOf(
+  { members }: Revival & { to: "union" },
+  value: unknown,
+  { definitions }: RevivalContext,
+): { revive?: Revival } | undefined {
+  const className = typeof value === "object" && value !== null && !isPlain(value) && value.constructor.name;
+  const isOfClass = ({ revive: plan }: { revive?: Revival }): boolean => {
+    const target = plan?.to === "ref" ? definitions[plan.name] : plan;
+    return target?.to === "class" && target.class === className;
+  };
+  return members.find(isOfClass) ?? members.find(({ schema }) => accepts(schema, value));
 }
 
 function elementPlan(plan: Revival & { to: "array" }, index: number): Revival | null | undefined {
@@ -120,10 +181,20 @@ function propertyPlan(plan: Revival & { to: "object" }, key: string): Revival | 
   return plan.properties && Object.hasOwn(plan.properties, key) ? plan.properties[key] : plan.additional;
 }
 
-/**
- * class-transformer makes the instance and, by the class's own `@Type`s, those inside it; then the values that it
- * knows nothing of (bytes, URLs, sets …) are set from the plan.
- */
+function reviveObject(
+  value: unknown,
+  given: unknown,
+  plan: Revival & { to: "object" },
+  context: RevivalContext,
+  path: string,
+): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (!isPlain(value)) return completeInstance(value, given, plan.properties, context, path);
+  const planOf = (key: string): Revival | null | undefined => propertyPlan(plan, key);
+  return Object.fromEntries(members(Object.entries(value), given, planOf, context, path));
+}
+
+/** class-transformer makes the instance and, by the class's own `@Type`s, those inside it. */
 function reviveInstance(
   value: object,
   plan: Revival & { to: "class" },
@@ -133,27 +204,44 @@ function reviveInstance(
   const type = context.classOf(plan.class);
   if (!type) return revive(value, { to: "object", properties: plan.properties }, context, path);
   const instance = classTransformer(`an argument of class ${plan.class}`).plainToInstance(type, value);
-  return completeInstance(instance, value, plan, context, path);
+  return completeInstance(instance, value, plan.properties, context, path);
 }
 
+/** The values that class-transformer knows nothing of (bytes, URLs, sets …) are made from what it left as JSON. */
 function completeInstance(
   instance: object,
-  value: object,
-  plan: Revival & { to: "class" },
+  given: unknown,
+  properties: { [name: string]: Revival | null } = {},
   context: RevivalContext,
   path: string,
 ): object {
-  const members = instance as Record<string, unknown>;
+  const values = instance as Record<string, unknown>;
   const own = instance.constructor as EmittedType & (new () => Record<string, unknown>);
-  for (const [name, inner] of Object.entries(plan.properties ?? {})) {
-    if (!Object.hasOwn(value, name)) continue;
-    const raw = (value as Record<string, unknown>)[name];
+  for (const [name, plan] of Object.entries(properties)) {
+    if (!plan) continue;
     const property = propertyOf(own, name);
-    const type = emittedProperty(own, property) as new () => object;
-    members[property] = complete(members[property], raw, inner, context, join(path, name), type);
+    const raw = given === instance ? values[property] : memberAt(given, name);
+    if (raw === undefined) continue;
+    const inner = insideProperty(context, plan, emittedProperty(own, property));
+    values[property] = revive(values[property], plan, inner, join(path, name), raw);
   }
-  restoreDefaults(members, own);
+  restoreDefaults(values, own);
   return instance;
+}
+
+/** Without a `@Type`, an object in a property is plain: then the property's own emitted type tells its class. */
+function insideProperty(
+  context: RevivalContext,
+  plan: Revival,
+  emitted: EmittedType | undefined,
+): RevivalContext {
+  const target = plan.to === "ref" ? context.definitions[plan.name] : plan;
+  if (target?.to !== "class" || !emitted || emitted === Object) return context;
+  const { classOf } = context;
+  return {
+    ...context,
+    classOf: (name) => (name === target.class ? (emitted as unknown as new () => object) : classOf(name)),
+  };
 }
 
 /** class-transformer sets a property with `@Expose()` to undefined where the input leaves it out, default or not. */
@@ -162,36 +250,4 @@ function restoreDefaults(members: Record<string, unknown>, type: new () => Recor
   if (lost.length === 0) return;
   const initial = new type();
   for (const name of lost) members[name] = initial[name];
-}
-
-/**
- * `made` is class-transformer's: kept where the plan wants instances, replaced where it wants other values. Without
- * a `@Type` it is plain: then the property's own emitted type tells its class.
- */
-function complete(
-  made: unknown,
-  raw: unknown,
-  plan: Revival,
-  context: RevivalContext,
-  path: string,
-  declared?: new () => object,
-): unknown {
-  if (raw === null || raw === undefined) return raw;
-  if (plan.to === "ref") {
-    const definition = context.definitions[plan.name];
-    return definition ? complete(made, raw, definition, context, path, declared) : made;
-  }
-  if (plan.to === "class" && typeof made === "object" && made !== null) {
-    const type = Object.getPrototypeOf(made) === Object.prototype ? declared : undefined;
-    return type
-      ? reviveInstance(raw, plan, { ...context, classOf: () => type }, path)
-      : completeInstance(made, raw, plan, context, path);
-  }
-  if (plan.to === "array" && Array.isArray(made))
-    return made.map((item: unknown, index) => {
-      const inner = elementPlan(plan, index);
-      const rawItem = (raw as unknown[])[index];
-      return inner ? complete(item, rawItem, inner, context, join(path, String(index))) : item;
-    });
-  return revive(raw, plan, context, path);
 }

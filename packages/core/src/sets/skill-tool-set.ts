@@ -164,8 +164,8 @@ function classOfParameter(
   const plan = planOf(tool, index);
   const named = declaredParam(target, method, index)?.type?.();
   if (named) return named.name === name || isTheClass(plan, name) ? named : undefined;
-  // Only the parameter's own class is emitted; one inside a list or a union has to be named.
-  if (plan?.to !== "class") return undefined;
+  // Only the parameter's own class is emitted; one inside a list, a union or that class has to be named.
+  if (plan?.to !== "class" || plan.class !== name) return undefined;
   const parameter = { target, method, index, name: params[index]?.name, place: siteOf(constructor) };
   return emittedClass(parameter, name) as unknown as new () => object;
 }
