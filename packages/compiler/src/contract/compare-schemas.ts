@@ -52,7 +52,10 @@ class Comparison {
   ) {}
 
   compare(from: unknown, to: unknown, path: string): SchemaChange[] {
-    if (!isObject(from) || !isObject(to)) return sameJson(from, to) ? [] : [byTruth(from, to, path)];
+    if (!isObject(from) || !isObject(to)) {
+      const isSame = sameJson(from, to) || (isAnything(from) && isAnything(to));
+      return isSame ? [] : [byTruth(from, to, path)];
+    }
     const key = typeof from.$ref === "string" || typeof to.$ref === "string" ? pairKey(from, to) : undefined;
     // A recursive type: what is compared further up is not compared again.
     if (key !== undefined) {
@@ -121,6 +124,15 @@ class Comparison {
           : [change(at, "widens", "a new optional property")];
       if (now === false && old !== false)
         return [wasNeeded ? both(at, "the property is gone") : change(at, "narrows", "the property is gone")];
+      // Where others are let in anyhow, a name that comes or goes is told as such, and not as what may stand there.
+      if (isAnything(old) && !Object.hasOwn(propertiesOf(before), name) && !wasNeeded) {
+        const what = isNeeded ? "a new property that is required" : "a new optional property";
+        return [{ path: at, narrows: isNeeded || !isAnything(now), widens: false, what }];
+      }
+      if (isAnything(now) && !Object.hasOwn(propertiesOf(after), name) && !isNeeded)
+        return [
+          { path: at, narrows: false, widens: wasNeeded || !isAnything(old), what: "the property is gone" },
+        ];
       return [
         ...(isNeeded && !wasNeeded ? [change(at, "narrows", "is required now")] : []),
         ...(wasNeeded && !isNeeded ? [change(at, "widens", "is optional now")] : []),
@@ -186,14 +198,21 @@ function values(before: JsonSchema, after: JsonSchema, path: string): SchemaChan
   const [old, now] = [valuesOf(before), valuesOf(after)];
   if (!old && !now) return [];
   if (!now) return [change(path, "widens", "any value of its type is allowed now")];
-  if (!old)
-    return [change(path, "narrows", `only ${now.join(", ")} ${now.length === 1 ? "is" : "are"} allowed now`)];
+  if (!old) return [change(path, "narrows", `only ${now.join(", ")} ${isOrAre(now)} allowed now`)];
   const lost = old.filter((value) => !now.includes(value));
   const added = now.filter((value) => !old.includes(value));
   return [
-    ...(lost.length > 0 ? [change(path, "narrows", `${lost.join(", ")} is no longer allowed`)] : []),
-    ...(added.length > 0 ? [change(path, "widens", `${added.join(", ")} is allowed, too`)] : []),
+    ...(lost.length > 0
+      ? [change(path, "narrows", `${lost.join(", ")} ${isOrAre(lost)} no longer allowed`)]
+      : []),
+    ...(added.length > 0
+      ? [change(path, "widens", `${added.join(", ")} ${isOrAre(added)} allowed, too`)]
+      : []),
   ];
+}
+
+function isOrAre({ length }: readonly string[]): string {
+  return length === 1 ? "is" : "are";
 }
 
 function valuesOf(schema: JsonSchema): string[] | undefined {
@@ -234,10 +253,16 @@ function unknownKeywords(before: JsonSchema, after: JsonSchema, path: string): S
     });
 }
 
+/** A schema that takes every value, and its absence, which does, too. */
+function isAnything(schema: unknown): boolean {
+  if (!isObject(schema)) return schema === true || schema === undefined;
+  return Object.keys(withoutSayings(schema)).length === 0;
+}
+
 /** Where one of them is `true`, `false` or absent. */
 function byTruth(from: unknown, to: unknown, path: string): SchemaChange {
-  if (to === true || to === undefined || from === false)
-    return change(path, "widens", "anything is allowed now");
+  if (to === true || to === undefined) return change(path, "widens", "anything is allowed now");
+  if (from === false) return change(path, "widens", `${inWords(to as JsonSchema)} is allowed now`);
   if (from === true || from === undefined || to === false)
     return change(
       path,
@@ -278,7 +303,9 @@ function inWords(schema: JsonSchema): string {
   const known = valuesOf(schema);
   if (known) return known.join(", ");
   const names = Object.keys(propertiesOf(schema));
-  const type = typeOf(schema) ?? "a value of another kind";
+  const type = schema.type === undefined ? "a value of another kind" : [schema.type].flat().join(" or ");
+  if (type === "array" && isObject(schema.items) && schema.items.type !== undefined)
+    return `array of ${inWords(schema.items)}`;
   return names.length > 0 ? `${type} with ${names.join(", ")}` : type;
 }
 
