@@ -8,7 +8,10 @@ import { fileURLToPath } from "node:url";
 
 export const repository = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-export const PNPM = ["-y", "pnpm@10.34.9"];
+/** The command, found once: npx takes two seconds of a processor each time. */
+export const PNPM = (
+  await must("npx", ["-y", "--package=pnpm@10.34.9", "-c", "command -v pnpm"], repository)
+).trim();
 
 /** A folder that is gone when the process ends. */
 export function scratchFolder(name) {
@@ -43,7 +46,7 @@ export async function must(command, args, cwd) {
 /** The tarballs of packages (names of folders), by the packages' own names, as dependencies name them. */
 export async function packed(packages, folder) {
   const filters = packages.flatMap((name) => ["--filter", `./packages/${name}`]);
-  await must("npx", [...PNPM, ...filters, "--recursive", "pack", "--pack-destination", folder], repository);
+  await must(PNPM, [...filters, "--recursive", "pack", "--pack-destination", folder], repository);
   const tarballs = readdirSync(folder);
   return Object.fromEntries(
     packages.map((name) => {

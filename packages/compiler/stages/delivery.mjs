@@ -109,7 +109,7 @@ async function project(name, typescript, tools) {
   write("src/main.ts", MAIN);
   write("src/desk.test.ts", tools.jest ? TEST : "export {};\n");
   const began = performance.now();
-  await must("npx", [...PNPM, "install", "--prefer-offline", "--config.strict-dep-builds=false"], folder);
+  await must(PNPM, ["install", "--prefer-offline", "--config.strict-dep-builds=false"], folder);
   console.log(`     ${name}: installed (${seconds(began)})`);
   return { folder, write, bin: (tool) => join(folder, "node_modules/.bin", tool) };
 }

@@ -104,7 +104,7 @@ async function makeProject(project, tarballs, tool) {
   const [command, args] =
     project.manager === "npm"
       ? ["npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"]]
-      : ["npx", [...PNPM, "install", "--prefer-offline", "--config.strict-dep-builds=false"]];
+      : [PNPM, ["install", "--prefer-offline", "--config.strict-dep-builds=false"]];
   await must(command, args, folder);
   return folder;
 }
@@ -159,7 +159,7 @@ async function deploys({ manager }, folder) {
     if (existsSync(join(folder, each))) cpSync(join(folder, each), join(target, each), { recursive: true });
   if (manager === "npm")
     await must("npm", ["install", "--omit=dev", "--no-audit", "--no-fund", "--prefer-offline"], target);
-  else await must("npx", [...PNPM, "install", "--prod", "--frozen-lockfile", "--prefer-offline"], target);
+  else await must(PNPM, ["install", "--prod", "--frozen-lockfile", "--prefer-offline"], target);
   const installed = await must(
     "find",
     ["node_modules", "-name", "typescript", "-o", "-name", "compiler"],
