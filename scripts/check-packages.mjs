@@ -47,6 +47,7 @@ async function complaintsOf(content) {
   return [
     ...(await linted(content, JSON.parse(contents.readFile(`${root}package.json`)))),
     ...filesAmiss(files, contents.readFile(`${root}package.json`)),
+    ...importsAmiss(contents, root),
     ...(await typesAmiss(contents)),
   ];
 }
@@ -68,6 +69,34 @@ function filesAmiss(files, manifest) {
     ...useless.map((file) => `packs ${file}, which nobody needs`),
     ...left.map((file) => `${file} has no source any more; build from scratch`),
   ];
+}
+
+/** What users' compilers see must lead to packages that users have: a package that is optional is not always there. */
+function importsAmiss(contents, root) {
+  const manifest = JSON.parse(contents.readFile(`${root}package.json`));
+  const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
+  const had = Object.keys({ ...dependencies, ...peerDependencies }).filter(
+    (name) => !peerDependenciesMeta[name]?.optional,
+  );
+  const seen = new Set(
+    Object.values(manifest.exports ?? {}).flatMap(({ types }) => (types ? join(root, types) : [])),
+  );
+  const complaints = [];
+  // The set grows while it is gone through.
+  for (const file of seen) {
+    const lines = contents.readFile(file).split("\n");
+    for (const [at, line] of lines.entries()) {
+      for (const [, from] of line.matchAll(/(?:\bfrom |\bimport\()"([^"\s]+)"/g)) {
+        if (from.startsWith(".")) {
+          const path = join(dirname(file), from);
+          seen.add([`${path}.d.ts`, `${path}/index.d.ts`].find((each) => contents.fileExists(each)));
+        } else if (!from.startsWith("node:") && !had.some((name) => `${from}/`.startsWith(`${name}/`)))
+          if (!lines[at - 1]?.includes("@ts-ignore"))
+            complaints.push(`${file.replace(root, "")} imports ${from}, which users need not have`);
+      }
+    }
+  }
+  return complaints;
 }
 
 async function typesAmiss(contents) {

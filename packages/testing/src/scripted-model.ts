@@ -1,3 +1,4 @@
+/** @ts-ignore: an optional peer, whose types are any where it is not installed */
 import type { Anthropic, ClientOptions } from "@anthropic-ai/sdk";
 import { SkillsError, type Place } from "@skills/core/errors";
 import type { Abortable } from "./wire/connection";

@@ -1,3 +1,4 @@
+/** @ts-ignore: an optional peer, whose types are any where it is not installed */
 import type { Anthropic, ClientOptions } from "@anthropic-ai/sdk";
 import type { ScriptedRequest, RequestBody } from "../model/request";
 import type { ScriptStep } from "../script/step";

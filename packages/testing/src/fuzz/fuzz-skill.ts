@@ -11,6 +11,7 @@ import {
   type ToolSet,
   type ToolUse,
 } from "@skills/core";
+/** @ts-ignore: an optional peer, whose types are any where it is not installed */
 import type { Arbitrary } from "fast-check";
 import { Finding, FuzzError, shown } from "./fuzz-error";
 import { inputsOf, noValue } from "./inputs";

@@ -1,3 +1,4 @@
+/** @ts-ignore: an optional peer, whose types are any where it is not installed */
 import type { Anthropic } from "@anthropic-ai/sdk";
 import type {
   FindSkillsOptions,
