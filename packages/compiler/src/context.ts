@@ -4,6 +4,7 @@ import type { Diagnostic } from "@skills/core";
 import { diagnostic, type Problem, type Spot } from "./problems";
 import { ConstantEvaluator } from "./constants";
 import { Definitions } from "./walk/definitions";
+import { LimitedAliases } from "./walk/lost-limits";
 
 /** What every part of the compiler asks about one program. */
 export class Context {
@@ -11,8 +12,7 @@ export class Context {
   readonly constants: ConstantEvaluator;
   readonly diagnostics: Diagnostic[] = [];
   readonly definitions = { input: new Definitions(this), output: new Definitions(this) };
-  /** Aliases of types whose names were followed: what they say is known. */
-  followed = new Set<ts.TypeAliasDeclaration>();
+  readonly limitedAliases = new LimitedAliases(this);
   private readonly packages = new Map<string, string | undefined>();
 
   constructor(

@@ -70,13 +70,7 @@ const UNLIMITED = [
 ];
 
 /** Members that one of several values gives, or a type parameter that stands for less than its limits. */
-const UNLIMITED_MEMBERS = [
-  "Pick<Either, 'lat'>",
-  "{ [K in keyof Both as 'lat']: Both[K] }",
-  "typeof SPREAD",
-  "{ lat: typeof HIGHER.own }",
-  "Copied",
-];
+const UNLIMITED_MEMBERS = ["Pick<Either, 'lat'>", "typeof SPREAD", "{ lat: typeof HIGHER.own }", "Copied"];
 
 /** Initial values whose limits nobody can know where they are used. */
 const UNLIMITED_INITIAL = ["HIGHER.own", "HIGHER.get()", "call()"];
@@ -102,7 +96,7 @@ const result = compiled({
       ...TYPES.map(([type], at) => `@Tool() t${String(at)}(x: ${type}) {}`),
       ...INITIAL.map((value, at) => `@Tool() i${String(at)}(x = ${value}, y = [] as (typeof x)[]) {}`),
       "@Tool() settings(x: Settings) {}",
-      "@Tool() lost(x: Parameters<(a: Lat, b: string) => void>, y: { of: Item<Lat[]> }) {}",
+      "@Tool() lost(x: Parameters<(a: Lat, b: string) => void>, y: { of: Item<Lat[]> }, z: Folded) {}",
       "@Tool() constrained<T extends Lat | null, U extends Name>(x: T, y: U[]) {}",
       ...UNLIMITED.map((type, at) => `@Tool() u${String(at)}(x: ${type}) {}`),
       ...UNLIMITED_MEMBERS.map((type, at) => `@Tool() m${String(at)}(x: ${type}) {}`),
@@ -130,6 +124,7 @@ const result = compiled({
      type Numbered = { [K in keyof { 1: Lat; 2: Name } as \`n\${K}\`]: { 1: Lat; 2: Name }[K] };
      type Either = { lat: Lat } | { lat: number };
      interface Both { lat: Lat; plain: number }
+     type Folded = { [K in keyof Both as 'lat']: Both[K] };
      class Higher<T extends Lat> { own!: T; get(): T { return this.own; } }
      declare const HIGHER: Higher<number>;
      declare const call: Call<number>;
@@ -217,6 +212,7 @@ test("limits that cannot be followed are told of, and no others", () => {
       ),
     ],
     ["S222", "warning", "y", expect.stringContaining("`y.of` is worked out from Item<Lat[]>")],
+    ["S222", "warning", "z", expect.stringContaining("`z.lat` is worked out from Folded")],
   ]);
   expect(result.diagnostics.filter(({ method }) => method !== "lost")).toEqual([]);
 });

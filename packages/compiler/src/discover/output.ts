@@ -7,7 +7,8 @@ import type { Shape } from "../walk/shape";
 import { inWrittenOrder } from "../walk/order";
 import { describeMembers, joined } from "../walk/unions";
 import { Walk } from "../walk/walk";
-import { referenced, writtenArgument, type Written } from "../walk/written";
+import { referenced, withConstraints, type Written } from "../walk/written";
+import { writtenArgument } from "../walk/written-elements";
 import type { Callable } from "./callable";
 import { withoutResults } from "./results";
 
@@ -54,7 +55,8 @@ function describeReturn(callable: Callable, walk: Walk, signature: ts.Signature)
   const { context } = callable;
   const declaration = signature.getDeclaration() as ts.SignatureDeclaration | undefined;
   const node = declaration?.type;
-  const written = node && declaration && { node, env: callable.envOf(declaration.parent) };
+  const written = node &&
+    declaration && { node, env: withConstraints(context, declaration, callable.envOf(declaration.parent)) };
   const awaited = unpromised(context, signature.getReturnType(), written);
   const item = yielded(context, awaited);
   const { type, as } = item ?? awaited;

@@ -13,7 +13,7 @@ import { applySaid } from "../walk/constraints";
 import { describeMembers } from "../walk/objects";
 import { shape, type Shape } from "../walk/shape";
 import type { Walk } from "../walk/walk";
-import { referenced, type Written } from "../walk/written";
+import { referenced, withConstraints, type Written } from "../walk/written";
 import { writtenOf } from "../walk/written-values";
 import { docsOf, type Callable } from "./callable";
 
@@ -127,8 +127,9 @@ function isThis(name: ts.BindingName): boolean {
 }
 
 function writtenParameter(callable: Callable, declaration: ts.ParameterDeclaration): Written | undefined {
-  const node = writtenOf(callable.context, declaration);
-  return node && { node, env: callable.envOf(declaration.parent.parent) };
+  const { context } = callable;
+  const { parent } = declaration;
+  return writtenOf(context, declaration, withConstraints(context, parent, callable.envOf(parent.parent)));
 }
 
 function mayBeLeftOut(declaration: ts.ParameterDeclaration): boolean {
@@ -190,7 +191,7 @@ function documented(walk: Walk, type: ts.Type, written: Written | undefined, doc
     return walk.value(type, written);
   const isNullable = type.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Null);
   if (isNullable) return walk.value(type, written);
-  const described = walk.unnamed(present, written);
+  const described = walk.within(written, () => walk.unnamed(present, written));
   const byInput = byInputName(walk.context, present, docs);
   return {
     shape: shape(withMemberDocs(walk, described.schema, byInput), described.revive),
@@ -237,7 +238,9 @@ function describeFields(
   const isNamed = callable.emitsTypes && isEmittedClass(context, declaration);
   const written = writtenParameter(callable, declaration);
   const described: Shape = walk.withInstances(isNamed, () =>
-    present.isUnion() ? walk.unnamed(present, written) : describeMembers(walk, present, written),
+    walk.within(written, () =>
+      present.isUnion() ? walk.unnamed(present, written) : describeMembers(walk, present, written),
+    ),
   );
   const properties = described.schema.properties as { [name: string]: JsonSchema } | undefined;
   if (!properties || described.schema.additionalProperties !== false)

@@ -1,7 +1,8 @@
 import type ts from "typescript";
 import type { Context } from "../context";
 import { membersAsWritten } from "../walk/unions";
-import { behindParameter, referenced, writtenArgument, type Written } from "../walk/written";
+import { behindParameter, referenced, type Written } from "../walk/written";
+import { writtenArgument } from "../walk/written-elements";
 
 /** What a method comes back with. */
 export interface Returned {
@@ -42,8 +43,8 @@ function valueOf({ checker }: Context, success: ts.Type): readonly ts.Type[] {
 
 /** Those of values first. */
 function valuesWritten(context: Context, written: Written): Written[] {
-  const values = new Map<ts.TypeNode, Written>();
-  const others = new Map<ts.TypeNode, Written>();
+  const values = new Map<ts.Node, Written>();
+  const others = new Map<ts.Node, Written>();
   for (const member of membersAsWritten(context, written)) {
     const symbol = referenced(context, member.node);
     const argument = context.isCore("Ok", symbol) ? writtenArgument(member, 0) : undefined;

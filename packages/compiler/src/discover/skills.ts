@@ -2,7 +2,8 @@ import ts from "typescript";
 import type { SkillManifest, ToolManifest } from "@skills/core";
 import type { Context } from "../context";
 import { skillOptionsOf } from "../decorators";
-import { declaredHeritageEnv, NO_ENV } from "../walk/written";
+import { NO_ENV, withConstraints } from "../walk/written";
+import { envInDeclaration } from "../walk/written-members";
 import { describeCallable } from "./callable";
 import { classNameOf } from "../class-name";
 import { classesIn, isTool, methodsOf, type ClassMethod } from "./classes";
@@ -42,7 +43,8 @@ function describeTool(
     signatures: context.checker.getSignaturesOfType(type, ts.SignatureKind.Call),
     declarations,
     location: node,
-    envOf: (holder) => declaredHeritageEnv(context, holder, node, NO_ENV) ?? NO_ENV,
+    envOf: (holder) =>
+      envInDeclaration(context, holder, node, withConstraints(context, node, NO_ENV)) ?? NO_ENV,
     emitsTypes: own !== undefined && (ts.getDecorators(own) ?? []).length > 0,
     spot: { ...context.spotOf(isInherited || !own ? node : own.name), class: className, method: name },
   });

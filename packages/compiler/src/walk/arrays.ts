@@ -3,7 +3,8 @@ import type { JsonSchema, Revival } from "@skills/core";
 import { joined } from "./unions";
 import { shape, type Shape } from "./shape";
 import type { Walk } from "./walk";
-import { resolveWritten, writtenArgument, writtenElement, type Written } from "./written";
+import type { Written } from "./written";
+import { writtenElement, writtenPlaces } from "./written-elements";
 
 export function describeArray(walk: Walk, element: ts.Type, written: Written | undefined): Shape {
   const items = walk.into(
@@ -16,8 +17,8 @@ export function describeArray(walk: Walk, element: ts.Type, written: Written | u
 /** Elements by position: `prefixItems`, and `items` for what may follow them. */
 export function describeTuple(walk: Walk, type: ts.TupleTypeReference, written: Written | undefined): Shape {
   const { elementFlags } = type.target;
-  const nodes = tupleElements(walk, written);
   const types = walk.context.checker.getTypeArguments(type);
+  const nodes = tupleElements(walk, written, types.length);
   const described = types.map((element, index) =>
     walk.into(`[${String(index)}]`, () => walk.value(element, nodes[index]).shape),
   );
@@ -59,14 +60,12 @@ function tupleRevival(prefix: readonly Shape[], rest: Shape | undefined): Reviva
   };
 }
 
-function tupleElements(walk: Walk, written: Written | undefined): readonly (Written | undefined)[] {
-  const resolved = written && resolveWritten(walk.context, written).written;
-  if (!resolved || !ts.isTupleTypeNode(resolved.node)) return [];
-  return resolved.node.elements.map((element) => {
-    const inner = ts.isNamedTupleMember(element) ? element.type : element;
-    const node = ts.isRestTypeNode(inner) ? inner.type : ts.isOptionalTypeNode(inner) ? inner.type : inner;
-    const written = { node, env: resolved.env };
-    const isRest = ts.isRestTypeNode(inner) || (ts.isNamedTupleMember(element) && element.dotDotDotToken);
-    return isRest ? writtenArgument(written, 0) : written;
-  });
+/** None where places and elements are not the same: `[...A[], ...B[]]` has one element for both. */
+function tupleElements(
+  walk: Walk,
+  written: Written | undefined,
+  count: number,
+): readonly (Written | undefined)[] {
+  const places = (written && writtenPlaces(walk.context, written)) ?? [];
+  return places.length === count ? places.map((place) => place.written) : [];
 }

@@ -3,7 +3,8 @@ import type { Context } from "../context";
 import type { Describer } from "./kinds";
 import { shape } from "./shape";
 import type { Walk } from "./walk";
-import { writtenArgument, type Written } from "./written";
+import type { Written } from "./written";
+import { writtenArgument } from "./written-elements";
 
 /** Types of the language and its platform that JSON writes in a way of their own. */
 const BUILT_INS: { [name: string]: Describer | undefined } = {

@@ -1,7 +1,8 @@
 import ts from "typescript";
 import type { Context } from "../context";
 import { typesOf, type Shape } from "./shape";
-import { lostNames, type Written } from "./written";
+import { lostNames } from "./instance-names";
+import type { Written } from "./written";
 
 /** A named type that a walk has met while it describes a tool's input or output. */
 export interface Definition {

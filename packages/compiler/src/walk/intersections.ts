@@ -3,7 +3,8 @@ import { builtInOf } from "./built-ins";
 import type { Describer } from "./kinds";
 import { describeMembers } from "./objects";
 import { opened } from "./type-parameters";
-import { writtenMembers, type Written } from "./written";
+import { typeAsWritten, type Written } from "./written";
+import { writtenMembers } from "./written-parts";
 import type { Walk } from "./walk";
 
 const PRIMITIVE =
@@ -41,7 +42,5 @@ function isWhole(walk: Walk, type: ts.Type): boolean {
 }
 
 function writtenAs(walk: Walk, carrier: ts.Type, written: Written | undefined): Written | undefined {
-  return writtenMembers(walk.context, written).find(
-    ({ node }) => walk.context.checker.getTypeFromTypeNode(node) === carrier,
-  );
+  return writtenMembers(walk.context, written).find((part) => typeAsWritten(walk.context, part) === carrier);
 }

@@ -8,7 +8,8 @@ import { namesInstance, saidOfProperty } from "../said/said-of";
 import { applySaid } from "./constraints";
 import { madeFrom } from "./internals";
 import type { Walk, ValueShape } from "./walk";
-import { writtenMember, type Written } from "./written";
+import type { Written } from "./written";
+import { writtenMember } from "./written-members";
 
 const NOT_PUBLIC = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
 

@@ -12,7 +12,8 @@ import type { Walk } from "./walk";
 import { keysOfMapped } from "./internals";
 import { inKeyOrder } from "./order";
 import { dependsOnParameter, isDeferred, opened } from "./type-parameters";
-import { writtenIndex, writtenKeys, type Written } from "./written";
+import { resolveWritten, type Written } from "./written";
+import { basesOf, writtenIndex, writtenKeys } from "./written-members";
 
 /** Everything with the flag `Object`: arrays, tuples, built-ins, classes, interfaces, literals of types. */
 export const describeObjectType: Describer = (walk, type, written) => {
@@ -26,7 +27,7 @@ export const describeObjectType: Describer = (walk, type, written) => {
   if (builtIn) return builtIn(walk, type, written);
   refuseCallable(walk, type);
   refuseUnresolvedBase(walk, type);
-  const inherited = inheritedWhole(walk, type);
+  const inherited = inheritedWhole(walk, type, written);
   if (inherited) return inherited;
   return describeMembers(walk, type, written);
 };
@@ -208,7 +209,7 @@ function refuseUnresolvedBase(walk: Walk, type: ts.Type): void {
 }
 
 /** `interface Tags extends Array<string>` and a class that extends Date are written in JSON as their base. */
-function inheritedWhole(walk: Walk, type: ts.Type): Shape | undefined {
+function inheritedWhole(walk: Walk, type: ts.Type, written: Written | undefined): Shape | undefined {
   const { checker } = walk.context;
   const symbol = type.symbol as ts.Symbol | undefined;
   if (!symbol || !(symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface))) return undefined;
@@ -225,7 +226,9 @@ function inheritedWhole(walk: Walk, type: ts.Type): Shape | undefined {
     const element = checker
       .getIndexInfosOfType(type)
       .find(({ keyType }) => keyType.flags & ts.TypeFlags.Number);
-    return element ? describeArray(walk, element.type, undefined) : walk.type(base);
+    const bases = written ? basesOf(walk.context, resolveWritten(walk.context, written).written) : [];
+    const from = bases.length === 1 ? bases[0] : undefined;
+    return element ? describeArray(walk, element.type, from) : walk.type(base, from);
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import ts from "typescript";
 import type { Context } from "../context";
-import { referenced, resolveWritten, writtenKeys, type Written } from "./written";
+import { behindValue, referenced, resolveWritten, typeAt, type Written } from "./written";
+import { writtenKeys } from "./written-members";
 import { declaredType } from "./written-values";
 
 /** The same for every occurrence of one literal; the type itself for what is no literal. */
@@ -69,7 +70,10 @@ export function inKeyOrder(
 
 type Meet = (key: unknown) => void;
 
-function visit(context: Context, { node, env }: Written, meet: Meet, seen: Set<ts.Node>): void {
+function visit(context: Context, written: Written, meet: Meet, seen: Set<ts.Node>): void {
+  const { node, env } = behindValue(context, written);
+  // Values have no order but that of their types.
+  if (!ts.isTypeNode(node)) return;
   if (ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node) || ts.isParenthesizedTypeNode(node)) {
     ts.forEachChild(node, (child) => {
       visit(context, { node: child as ts.TypeNode, env }, meet, seen);
@@ -110,8 +114,7 @@ function visitKeys(context: Context, owner: Written, meet: Meet, seen: Set<ts.No
   }
   const { checker } = context;
   const { node } = resolveWritten(context, owner).written;
-  for (const { name } of checker.getPropertiesOfType(checker.getTypeFromTypeNode(node)))
-    meet(JSON.stringify(name));
+  for (const { name } of checker.getPropertiesOfType(typeAt(context, node))) meet(JSON.stringify(name));
 }
 
 /**

@@ -10,9 +10,11 @@ import {
   behindParameter,
   referenced,
   resolveWritten,
-  writtenMembers,
+  typeAsWritten,
+  typeAt,
   type Written,
 } from "./written";
+import { hasParts, writtenMembers } from "./written-parts";
 
 /** The members in the order in which they were written, `null` last; `undefined` is the owner's affair. */
 export const describeUnion: Describer = (walk, type, written) => {
@@ -54,12 +56,8 @@ interface Way {
 
 /** `Int` of `Int | undefined`, for what is left of the union; none where all of it is described. */
 export function waysWritten(context: Context, type: ts.Type, { node, env }: Written): Way[] {
-  const isMore =
-    ts.isUnionTypeNode(node) ||
-    ts.isConditionalTypeNode(node) ||
-    ts.isIndexedAccessTypeNode(node) ||
-    (ts.isIntersectionTypeNode(node) && !type.isIntersection());
-  if (!isMore || type.isUnion()) return [];
+  if (!hasParts(node) || type.isUnion() || (ts.isIntersectionTypeNode(node) && type.isIntersection()))
+    return [];
   // What has no parts is its only one.
   const parts = membersAsWritten(context, { node, env }).filter((part) => part.node !== node);
   return match(context, [type], parts)(type);
@@ -85,17 +83,19 @@ function match(
   if (written.length === 0) return () => [];
   const found = new Map<ts.Type, Way[]>(all.map((member) => [member, []]));
   const strangers: Written[] = [];
-  let isOpen = false;
+  const inferred: Written[] = [];
   for (const candidate of new Map(written.map((each) => [each.node, each])).values()) {
     const type = typeAsWritten(context, candidate);
     const wide = all.find((member) => absorbs(member, type));
     const ways = found.get(wide ?? type);
     if (ways && (ways.length === 0 || type.flags & NAMELESS)) ways.push({ type, written: candidate });
-    else if (type.flags & ts.TypeFlags.Instantiable) isOpen = true;
-    else if (!ways && !type.isUnion() && !isNothing(candidate.node)) strangers.push(candidate);
+    else if (type.flags & ts.TypeFlags.Instantiable) inferred.push(candidate);
+    else if (type.isUnion()) absorbed(all, type).forEach((each) => found.get(each.by)?.push(each));
+    else if (!ways && !isNothing(candidate.node)) strangers.push(candidate);
   }
   // What was inferred may be any of them, without limits.
-  for (const [member, ways] of found) if (isOpen && member.flags & NAMELESS) ways.push({ type: member });
+  for (const [member, ways] of found)
+    if (member.flags & NAMELESS) ways.push(...inferred.map((written) => ({ type: member, written })));
   for (const [member, ways] of found) {
     const named =
       ways.length === 0 && strangers.find((candidate) => isInstanceOf(context, member, candidate));
@@ -107,13 +107,6 @@ function match(
   if (stranger && lost && strangers.length <= 2 && unmatched.length === 1)
     lost[1].push({ type: lost[0], written: stranger });
   return (member) => found.get(member) ?? [];
-}
-
-/** Where type parameters stand for something: the type of that. */
-function typeAsWritten(context: Context, written: Written): ts.Type {
-  const type = context.checker.getTypeFromTypeNode(written.node);
-  if (!(type.flags & ts.TypeFlags.Instantiable)) return type;
-  return context.checker.getTypeFromTypeNode(resolveWritten(context, written).written.node);
 }
 
 /** Of these the checker has one type each, whatever aliases there are of it; and values that go under in them. */
@@ -128,6 +121,16 @@ function absorbs(member: ts.Type, type: ts.Type): boolean {
   );
 }
 
+/** The members of a union without syntax that go under in others: a value that is `number | string`. */
+function absorbed(all: readonly ts.Type[], union: ts.UnionType): (Way & { by: ts.Type })[] {
+  return union.types.flatMap((type) => {
+    const by = all.find((member) => (member === type && type.flags & WIDE) || absorbs(member, type));
+    return by ? [{ by, type }] : [];
+  });
+}
+
+const WIDE = ts.TypeFlags.String | ts.TypeFlags.Number | ts.TypeFlags.BigInt;
+
 /** `Page<T>` with `Int` for `T`: how a `Page<number>` was written. */
 function isInstanceOf(context: Context, type: ts.Type, { node, env }: Written): boolean {
   const { checker } = context;
@@ -139,7 +142,7 @@ function isInstanceOf(context: Context, type: ts.Type, { node, env }: Written): 
       : checker.getTypeArguments(type as ts.TypeReference);
   return argumentsOf(node).every(
     (argument, index) =>
-      checker.getTypeFromTypeNode(behindParameter(context, { node: argument, env }).node) === given[index],
+      typeAt(context, behindParameter(context, { node: argument, env }).node) === given[index],
   );
 }
 
@@ -147,7 +150,7 @@ function isNull(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Null) !== 0;
 }
 
-function isNothing(node: ts.TypeNode): boolean {
+function isNothing(node: ts.Node): boolean {
   return (
     node.kind === ts.SyntaxKind.UndefinedKeyword ||
     node.kind === ts.SyntaxKind.NeverKeyword ||

@@ -11,7 +11,7 @@ import { describerOf } from "./kinds";
 import { warnOfLostLimits } from "./lost-limits";
 import { shape, type Shape } from "./shape";
 import { inAnyWay, waysWritten } from "./unions";
-import { resolveWritten, type Written } from "./written";
+import { behindValue, resolveWritten, type Written } from "./written";
 
 /** A named type's uses count from here; deeper nesting than this is refused before the stack ends. */
 const MAX_DEPTH = 400;
@@ -32,6 +32,8 @@ export class Walk {
   private visited = 0;
   private label = "";
   private instances = false;
+  private readonly writtenAround: Written[] = [];
+  private readonly warnedOf = new Set<ts.Node>();
 
   constructor(
     readonly context: Context,
@@ -76,8 +78,9 @@ export class Walk {
   ): ts.Type {
     const [only] = present;
     if (only && present.length === 1) return only;
-    const node = written?.node;
-    const candidates = !node ? [] : ts.isUnionTypeNode(node) ? [...node.types] : [node];
+    const node = written && behindValue(this.context, written).node;
+    const candidates =
+      !node || !ts.isTypeNode(node) ? [] : ts.isUnionTypeNode(node) ? [...node.types] : [node];
     const isSame = (other: ts.Type): boolean =>
       other.isUnion() &&
       other.types.length === present.length &&
@@ -97,28 +100,43 @@ export class Walk {
         "split the type, or take less at once",
       );
     const resolved = written && resolveWritten(this.context, written);
-    const described = this.asWritten(type, written, resolved?.written);
+    const described = this.within(written, () => this.asWritten(type, resolved?.written));
     return (resolved?.aliases ?? []).reduceRight(
       (inner, alias) => this.withAliasDoc(inner, alias, type),
       described,
     );
   }
 
-  private asWritten(type: ts.Type, start: Written | undefined, written: Written | undefined): Shape {
-    const describe = (): Shape => {
-      const ways = written ? waysWritten(this.context, type, written) : [];
-      return ways.length > 0 ? inAnyWay(this, type, ways) : this.named(type, written);
-    };
-    // Objects are described once for all their uses.
-    if (!start || !written || !ts.isConditionalTypeNode(written.node) || this.canRecur(type))
-      return describe();
-    const { context } = this;
-    const before = context.followed;
-    context.followed = new Set();
-    const described = describe();
-    if (this.direction === "input") warnOfLostLimits(this, start, context.followed);
-    context.followed = new Set([...before, ...context.followed]);
-    return described;
+  private asWritten(type: ts.Type, written: Written | undefined): Shape {
+    const ways = written ? waysWritten(this.context, type, written) : [];
+    if (ways.length > 0) return inAnyWay(this, type, ways);
+    warnOfLostLimits(this, type, written);
+    return this.named(type, written);
+  }
+
+  /** Describe what has its type from what was written, or from parts of that. */
+  within<Result>(written: Written | undefined, describe: () => Result): Result {
+    if (!written) return describe();
+    this.writtenAround.push(written);
+    const result = describe();
+    this.writtenAround.pop();
+    return result;
+  }
+
+  /** What the types were written in that are described now, outermost first. */
+  get origins(): readonly Written[] {
+    return this.writtenAround;
+  }
+
+  /** Once for what was written, however many of its parts lost a name. */
+  warnOfLost(origin: Written, alias: string): void {
+    if (this.warnedOf.has(origin.node)) return;
+    this.warnedOf.add(origin.node);
+    this.warn(
+      "lostLimits",
+      `${this.here()} is worked out from ${excerpt(origin.node)}, in which the limits of ${alias} are lost`,
+      "write the type that comes of it, with the names of its parts",
+    );
   }
 
   /** A type without regard to its name: for what is described in place. */
@@ -151,6 +169,8 @@ export class Walk {
     this.label = label;
     this.path.length = 0;
     this.instances = false;
+    this.writtenAround.length = 0;
+    this.warnedOf.clear();
   }
 
   refusal(problem: Problem, message: string, help: string): Refusal {
@@ -235,6 +255,11 @@ export class Walk {
     const held = type.isTypeParameter() ? (checker.getBaseConstraintOfType(type) ?? type) : type;
     return declared === held || checker.isTypeAssignableTo(declared, held);
   }
+}
+
+function excerpt(node: ts.Node): string {
+  const text = node.getText().replace(/\s+/g, " ");
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
 function isObject(type: ts.Type): boolean {
