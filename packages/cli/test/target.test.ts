@@ -1,4 +1,4 @@
-import { ORDERS, Project } from "./support/project";
+import { ORDERS, Project, TSCONFIG } from "./support/project";
 import { BIN, spawned, spawnedTogether } from "./support/run";
 
 // All in processes of their own: these commands change how modules are loaded.
@@ -85,6 +85,25 @@ test("a class whose constructor takes arguments is no obstacle to its static too
   expect(listed?.out).toMatch(
     /^Desk\n {2}greet +~\d+ {2}Greet\.\n.*\n {2}Desk__time +~\d+ {2}Say the time\.\ndesk\n/s,
   );
+});
+
+test("a source that lies beside its tsconfig.json is found, wherever its output and its maps go", () => {
+  const flat = new Project(
+    {
+      "tsconfig.json": {
+        compilerOptions: {
+          ...TSCONFIG.compilerOptions,
+          outDir: "dist/js",
+          sourceRoot: "https://example.com/",
+          mapRoot: "maps",
+        },
+      },
+      "orders.ts": ORDERS,
+    },
+    { "@skills/compiler": "packages/compiler" },
+  );
+  const called = spawned(flat.root, [BIN, "call", "orders.ts", "find", "-i", '{"id":"A1"}']);
+  expect(called).toEqual({ code: 0, out: "A1 false\n", err: "" });
 });
 
 test("schema shows the tools as they go into a request; compiled JavaScript that is an ES module is a target, too", () => {

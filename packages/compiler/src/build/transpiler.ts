@@ -21,6 +21,11 @@ export class Transpiler {
         inlineSourceMap: true,
         inlineSources: true,
         sourceMap: false,
+        // A source map's paths go from where the output would lie; it lies nowhere, and is run in its source's place.
+        outDir: undefined,
+        rootDir: undefined,
+        sourceRoot: undefined,
+        mapRoot: undefined,
         noEmit: false,
         declaration: false,
         declarationMap: false,
