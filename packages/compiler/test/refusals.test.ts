@@ -1,3 +1,4 @@
+import { standaloneValidators } from "@skills/core";
 import { compiled, skillClass } from "./support/compiled";
 
 const BEFORE = `
@@ -109,6 +110,39 @@ test("types nested 200 deep are described or refused, and never crash", () => {
   const { manifest, diagnostics } = compiled({ "subject.ts": skillClass(`@Tool() deep(x: ${deep}) {}`) });
   expect(diagnostics).toEqual([]);
   expect(JSON.stringify(manifest).match(/"additionalProperties":false/g)).toHaveLength(201);
+});
+
+test("what no validator could be made of is refused at its method, and is no output schema", () => {
+  const lists = `${"{ a?: ".repeat(200)}Date${" }[]".repeat(200)}`;
+  const nullable = "Box<".repeat(200) + "number" + ">".repeat(200);
+  const { manifest, diagnostics } = compiled({
+    "subject.ts": skillClass(
+      `@Tool() lists(x: ${lists}) {} @Tool() nullable(x: ${nullable}) {} @Tool() output(): ${lists} { return []; }`,
+      "interface Box<T> { value: T | null }",
+    ),
+  });
+  expect(diagnostics.map(({ method, code, severity }) => [method, code, severity])).toEqual([
+    ["lists", "S217", "error"],
+    ["nullable", "S217", "error"],
+    ["output", "S214", "warning"],
+  ]);
+  expect(manifest.skills[0]?.tools).toEqual([
+    expect.not.objectContaining({ outputSchema: expect.anything() }),
+  ]);
+});
+
+test("a validator can be made of each schema that is let through", () => {
+  const deep = (levels: number): string => "Box<".repeat(levels) + "number" + ">".repeat(levels);
+  const levels = [100, 110, 120, 125, 130, 140];
+  const { manifest } = compiled({
+    "subject.ts": skillClass(
+      levels.map((each) => `@Tool() deep${String(each)}(x: ${deep(each)}) {}`).join("\n"),
+      "interface Box<T> { value: T | null }",
+    ),
+  });
+  const methods = manifest.skills.flatMap(({ tools }) => tools.map(({ method }) => method));
+  expect(methods).toContain("deep110");
+  expect([...standaloneValidators(manifest)].join("")).toContain("module.exports");
 });
 
 test("an enormous union is described in declaration order", () => {

@@ -19,6 +19,7 @@ import { describeOutput } from "./output";
 import { overloaded } from "./overloads";
 import { describeParameter, type Parameter } from "./parameters";
 import { warnOfStrayDocs } from "./stray-docs";
+import { isTooDeep } from "./too-deep";
 
 export interface Callable {
   context: Context;
@@ -60,7 +61,6 @@ function describe(callable: Callable): CallableManifest | undefined {
     .find((text) => text !== "");
   const input = describeInput(callable);
   if (!input) return undefined;
-  const outputSchema = describeOutput(callable);
   const clash = clashing(input.parameters);
   if (clash !== undefined) {
     context.report(
@@ -72,6 +72,16 @@ function describe(callable: Callable): CallableManifest | undefined {
     return undefined;
   }
   const { schema, revivals, revive } = input.assembled;
+  if (isTooDeep(schema)) {
+    context.report(
+      "tooLarge",
+      spot,
+      "its input is nested too deeply to be checked",
+      "split its types, or take less at once",
+    );
+    return undefined;
+  }
+  const outputSchema = checkableOutput(callable);
   return {
     ...(description === undefined ? {} : { description }),
     inputSchema: schema as ObjectSchema,
@@ -79,6 +89,18 @@ function describe(callable: Callable): CallableManifest | undefined {
     params: input.parameters.map((parameter, index) => paramManifest(parameter, revive[index])),
     ...(revivals ? { revivals } : {}),
   };
+}
+
+function checkableOutput(callable: Callable): JsonSchema | undefined {
+  const schema = describeOutput(callable);
+  if (!schema || !isTooDeep(schema)) return schema;
+  callable.context.report(
+    "output",
+    callable.spot,
+    "no output schema, because the return type is nested too deeply to be checked",
+    "return less at once",
+  );
+  return undefined;
 }
 
 export function docsOf({ declarations }: Callable): DocComment[] {
