@@ -44,7 +44,8 @@ export class Compilation {
       },
       diagnostics: [
         ...project.diagnostics,
-        ...(isLooseNull(project) ? [looseNull(project)] : []),
+        // Of options that could not be read, nothing is known.
+        ...(project.diagnostics.length === 0 && isLooseNull(project) ? [looseNull(project)] : []),
         ...results.flatMap(({ diagnostics }) => diagnostics),
       ],
     };

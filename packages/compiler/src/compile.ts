@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import ts from "typescript";
 import { Compilation, type CompileResult } from "./compilation";
 import { relativeTo } from "./context";
+import { findConfig } from "./build/find-config";
 import { joinedManifests } from "./join-manifests";
 import { diagnostic } from "./problems";
 import { Projects, withFile, withoutConfig } from "./program/project";
@@ -30,16 +31,15 @@ function compiled(options: CompileOptions): CompileResult {
   if (config === undefined)
     return options.project === undefined && only
       ? new Compilation(withoutConfig(only, process.cwd()), ts.sys).result(only)
-      : missing(resolve(options.project ?? "tsconfig.json"));
+      : missing(findConfig(options.project).asked);
   return compileWithReferences(projects, config, dirname(config), only, new Set());
 }
 
 function configOf(project: string | undefined, only: readonly string[] | undefined): string | undefined {
-  if (project === undefined)
-    return ts.findConfigFile(only?.[0] === undefined ? process.cwd() : dirname(only[0]), ts.sys.fileExists);
-  const path = resolve(project);
-  const file = ts.sys.directoryExists(path) ? resolve(path, "tsconfig.json") : path;
-  return ts.sys.fileExists(file) ? file : undefined;
+  const first = only?.[0];
+  return project === undefined && first !== undefined
+    ? ts.findConfigFile(dirname(first), ts.sys.fileExists)
+    : findConfig(project).file;
 }
 
 function missing(path: string): CompileResult {
