@@ -76,7 +76,7 @@ function describe(callable: Callable): CallableManifest | undefined {
     context.report(
       "tooLarge",
       spot,
-      "its input is nested too deeply to be checked",
+      "its input is nested too deeply, or has too many alternatives, to be checked",
       "split its types, or take less at once",
     );
     return undefined;
@@ -97,7 +97,7 @@ function checkableOutput(callable: Callable): JsonSchema | undefined {
   callable.context.report(
     "output",
     callable.spot,
-    "no output schema, because the return type is nested too deeply to be checked",
+    "no output schema, because the return type is nested too deeply, or has too many alternatives, to be checked",
     "return less at once",
   );
   return undefined;
