@@ -95,6 +95,7 @@ test("an error keeps the committed manifest as it is", async () => {
 test.each([
   ["no JSON", "{"],
   ["something else", '{"version": 7}'],
+  ["no more than the beginning of one", '{"version": 1, "skills": [{"class": "Orders"}], "functions": []}'],
 ])("a manifest to compare with that is %s is the user's to mend", async (_, text) => {
   const project = new Project({ "src/orders.ts": ORDERS });
   writeFileSync(project.path("bad.json"), text);

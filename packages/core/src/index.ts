@@ -6,6 +6,7 @@ export { err, ok, unwrap, type Err, type Ok, type Result } from "./result";
 
 export { MANIFEST_FILE } from "./describe/built-manifest";
 export { VALIDATORS_FILE } from "./describe/built-validators";
+export { isManifest } from "./describe/is-manifest";
 export { manifestOf } from "./describe/manifest-of";
 export { toolsOf, type Field, type ToolMetadata } from "./describe/tools-of";
 export { useManifest } from "./describe/use-manifest";

@@ -30,6 +30,7 @@ test("the package exports these names and no others", () => {
     "answerToolUse",
     "err",
     "errorResult",
+    "isManifest",
     "manifestOf",
     "ok",
     "onToolCall",

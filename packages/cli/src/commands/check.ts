@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { compareManifests, inspect, secondOpinion, type ContractChange } from "@skills/compiler";
-import type { Diagnostic, Manifest } from "@skills/core";
+import { isManifest, type Diagnostic, type Manifest } from "@skills/core";
 import { printChanges } from "../changes";
 import { hasErrors, printDiagnostics } from "../diagnostics";
 import { EXIT, type ExitCode } from "../exit-codes";
@@ -57,10 +57,9 @@ function isBreaking(changes: readonly ContractChange[] = []): boolean {
 
 function readManifest(file: string, mayBeMissing: boolean): Manifest {
   if (mayBeMissing && !existsSync(file)) return { version: 1, skills: [], functions: [] };
+  let manifest: unknown;
   try {
-    const manifest = JSON.parse(readFileSync(file, "utf8")) as Partial<Manifest>;
-    if (manifest.version === 1 && Array.isArray(manifest.skills) && Array.isArray(manifest.functions))
-      return manifest as Manifest;
+    manifest = JSON.parse(readFileSync(file, "utf8"));
   } catch (cause) {
     throw usage(
       `${file} cannot be read as a manifest`,
@@ -68,6 +67,7 @@ function readManifest(file: string, mayBeMissing: boolean): Manifest {
       cause,
     );
   }
+  if (isManifest(manifest)) return manifest;
   throw usage(`${file} is no manifest`, "give one that --update or skills build wrote");
 }
 

@@ -16,6 +16,7 @@ import {
   type SkillClass,
 } from "./class-shape";
 import { emittedParams } from "./emitted-types";
+import { isManifest } from "./is-manifest";
 import { nearestTo } from "./nearest-file";
 
 /** What `skills build` writes next to the output. */
@@ -63,8 +64,7 @@ function read(file: string): Manifest {
 
 /** @throws SkillsError S115 where it is no manifest of this version */
 export function checkedManifest(manifest: unknown, file?: string): Manifest {
-  const { version, skills, functions } = (manifest ?? {}) as Partial<Record<keyof Manifest, unknown>>;
-  if (version === 1 && Array.isArray(skills) && Array.isArray(functions)) return manifest as Manifest;
+  if (isManifest(manifest)) return manifest;
   throw unreadable(file);
 }
 
