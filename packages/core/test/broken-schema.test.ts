@@ -129,6 +129,12 @@ test("names that are no identifiers stand in brackets", async () => {
   expect((await issuesFor(schema, { "per-unit": { "": "x" } }))[0]?.path).toBe('["per-unit"][""]');
 });
 
+test("of very many choices the first are told, and how many there are", async () => {
+  const choices = Array.from({ length: 5000 }, (_, index) => `v${String(index)}`);
+  const [issue] = await issuesFor(closed({ a: { type: "string", enum: choices } }), { a: "z" });
+  expect(issue?.message).toMatch(/^expected one of "v0", "v1", .*"v39", … \(5000 in all\); received "z"$/);
+});
+
 test("more than ten issues are counted, not listed", async () => {
   const schema = closed({ list: { type: "array", items: { type: "integer" } } });
   const { plainMessage, issues } = await brokenBy(schema, { list: Array.from({ length: 14 }, () => "x") });

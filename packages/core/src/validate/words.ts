@@ -20,13 +20,22 @@ export function preview(value: unknown, longest = LONGEST): string {
     : `${points.slice(0, longest).join("")}… (${String(text.length)} characters of JSON)`;
 }
 
+/** The model has them all in the tool's schema: a long list again would cost it more than it tells. */
+const MOST_VALUES = 40;
+
+function valuesInWords(values: readonly unknown[]): string {
+  const shown = values.slice(0, MOST_VALUES).map((value) => JSON.stringify(value));
+  return values.length > MOST_VALUES
+    ? `${shown.join(", ")}, … (${String(values.length)} in all)`
+    : shown.join(", ");
+}
+
 /** A schema in words: `an integer of at least 1`, `one of "celsius", "fahrenheit"`. */
 export function expectation(schema: JsonSchema, root: JsonSchema, depth = 0): string {
   const definition = resolved(schema, root);
   if (definition !== schema) return expectation(definition, root, depth);
   if ("const" in schema) return JSON.stringify(schema.const);
-  if (Array.isArray(schema.enum))
-    return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
+  if (Array.isArray(schema.enum)) return `one of ${valuesInWords(schema.enum)}`;
   const branches = branchesOf(schema);
   if (branches.length > 0)
     return depth > 1
