@@ -1,3 +1,4 @@
+import { BasicToolSet, type ToolContext } from "@skills/core";
 import { ScriptedModel, type ScriptStep } from "@skills/testing";
 import { Agent, RunError } from "../src";
 import { ASK, desk, quietLogger } from "./desk";
@@ -31,6 +32,29 @@ it("compacts the history once a turn went beyond the size, and not at the end", 
   expect(model.requests[3]?.body.messages).toHaveLength(1);
   expect(result.messages[0]).toMatchObject({ role: "assistant", content: [{ type: "compaction" }] });
   model.assertComplete();
+});
+
+it("gives a call after the compaction a key of its own, whatever its id", async () => {
+  const keys: string[] = [];
+  const tools = new BasicToolSet();
+  const inputSchema = { type: "object" as const, properties: {} };
+  const run = (_: unknown, { idempotencyKey }: ToolContext) => {
+    keys.push(idempotencyKey);
+  };
+  tools.addTool({ name: "pay", description: "pay", inputSchema, run });
+  const pay: ScriptStep = {
+    blocks: [{ type: "tool_use", id: "call_0", name: "pay", input: {} }],
+    stopReason: "tool_use",
+    usage: { input_tokens: 1000, output_tokens: 10 },
+  };
+  const steps = [
+    pay,
+    { compaction: "Paid once." },
+    { ...pay, usage: { input_tokens: 10, output_tokens: 10 } },
+  ];
+  const { agent } = agentOn([...steps, DONE], { atTokens: 1000 }, { tools: [tools] });
+  await agent.run("Pay twice.");
+  expect(new Set(keys).size).toBe(2);
 });
 
 it("names the beta beside those of the caller", async () => {

@@ -75,6 +75,8 @@ export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit
   const finish = cache && ((params: MessageCreateParamsBase) => withCacheMarks(params, cache));
   // Marks are set on what is sent, and a thread decides what that is.
   const client = options.thread ? new ThreadedClient(options.client, finish) : options.client;
+  // The turn is part of it: after a compaction a server that counts its calls gives an id again.
+  const keyOf = (toolUse: BetaToolUseBlock) => `${begin.id}/${String(loop.asked)}/${toolUse.id}`;
   const loop: Loop = new Loop(client, agent.params(restored?.messages ?? begin.messages), {
     stream,
     logger,
@@ -105,8 +107,8 @@ export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit
         if (answer) limits.judge(toolUse, undefined);
         return answer;
       },
-      idempotencyKey: (toolUse) => keyOf(begin, toolUse),
-      scope: (toolUse) => scopeOfCall(toolUse, { start, begin, restored, record, usage, emit }, options),
+      idempotencyKey: keyOf,
+      scope: (toolUse) => scopeOfCall(toolUse, { start, keyOf, restored, record, usage, emit }, options),
       judge: judgeOf({ options, start, limits, hooks, restored }),
       onWait: (toolUse) => limits.takeBack(toolUse),
       amend: hooks && ((answer) => hooks.afterTool(answer)),
@@ -134,10 +136,6 @@ export function prepareRun<Output>(agent: AgentParts<Output>, start: Start, emit
     // An inner run's part of a journal is held by the outer run.
     letGo: scope || !journal ? undefined : holdJournal(journal),
   };
-}
-
-function keyOf({ id }: RunState, toolUse: BetaToolUseBlock): string {
-  return `${id}/${toolUse.id}`;
 }
 
 /** Limits first, then what is known from before, then hooks, and whoever approves last. */
@@ -179,7 +177,7 @@ function scopeOfCall<Output>(
   toolUse: BetaToolUseBlock,
   run: {
     start: Start;
-    begin: RunState;
+    keyOf: (toolUse: BetaToolUseBlock) => string;
     restored: RestoredRun | undefined;
     record?: (record: JournalRecord) => void | Promise<void>;
     usage: UsageMeter;
@@ -187,10 +185,10 @@ function scopeOfCall<Output>(
   },
   options: AgentOptions<Output>,
 ): CallScope {
-  const { start, begin, restored, record, usage, emit } = run;
+  const { start, keyOf, restored, record, usage, emit } = run;
   const { inside } = start.before;
   return {
-    idempotencyKey: keyOf(begin, toolUse),
+    idempotencyKey: keyOf(toolUse),
     before: Object.hasOwn(inside, toolUse.id) ? inside[toolUse.id] : undefined,
     decisions: decisionsInside(start.decisions, toolUse.id),
     approve: options.approve ?? start.scope?.approve,
