@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { LONGEST_MS, systemClock, type Clock } from "../clock";
 
 /** The work's outcome, or the signal's reason as soon as it aborts: work that never settles is not waited for. */
@@ -11,6 +12,14 @@ export function untilAborted<T>(work: PromiseLike<T> | T, signal: AbortSignal): 
       .then(resolve, reject)
       .finally(() => signal.removeEventListener("abort", stop));
   });
+}
+
+/**
+ * Takes from the signal the bound beyond which Node warns of a leak: each call of a turn may listen on it, and what its
+ * tool does. A signal that is not Node's own has none.
+ */
+export function allowManyListeners(signal: AbortSignal): void {
+  if (signal instanceof EventTarget) setMaxListeners(Infinity, signal);
 }
 
 /** Do work under a signal that aborts with the outer one, and once `timeoutMs` are over. */

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallRunner } from "./call-runner";
 import { notRun } from "../history/history";
 import { withMovedOutputs } from "./moved-outputs";
+import { allowManyListeners } from "./signals";
 import type { RunTools } from "../tools/run-tools";
 import type { BetaToolResultBlockParam, BetaToolUseBlock } from "../sdk-types";
 import { notExecutedText } from "../tools/toolset-calls";
@@ -28,7 +29,9 @@ export class TurnCalls {
     private readonly tools: RunTools,
     private readonly runner: CallRunner,
     private readonly runSignal: AbortSignal,
-  ) {}
+  ) {
+    allowManyListeners(runSignal);
+  }
 
   /** Keep a call that has not started until the turn's end. */
   hold(id: string): void {
@@ -67,6 +70,7 @@ export class TurnCalls {
 
   /** Answer these calls, in their order; those that started already are not run again. */
   async answer(toolUses: readonly BetaToolUseBlock[], signal?: AbortSignal): Promise<CallAnswer[]> {
+    if (signal) allowManyListeners(signal);
     return withMovedOutputs(await Promise.all(toolUses.map((toolUse) => this.start(toolUse, signal))));
   }
 
