@@ -101,11 +101,16 @@ it("lets a reply end that was cut in the middle of an input", async () => {
   expect(calls).toEqual([]);
 });
 
-it("sends no half of a character back that the model wrote into an input", async () => {
-  const model = new ScriptedModel([
-    { calls: [["lookup", {}, { rawJson: '{"id":"A\\ud83d"}' }]] },
-    { text: "Done." },
-  ]);
-  await toolRunner(model.client(), params(desk().tools, false));
-  expect(model.requests[1]?.body.messages[1]).toMatchObject({ content: [{ input: { id: "A\ufffd" } }] });
-});
+it.each([false, true])(
+  "gives no half of a character, which a model wrote into an input, to a tool, and sends none back (eager: %s)",
+  async (eager) => {
+    const { tools, calls } = desk();
+    const model = new ScriptedModel([
+      { calls: [["lookup", {}, { rawJson: '{"id":"A\\ud83d"}' }]] },
+      { text: "Done." },
+    ]);
+    await toolRunner(model.client(), params(tools, eager));
+    expect(calls).toEqual(["lookup A\ufffd"]);
+    expect(model.requests[1]?.body.messages[1]).toMatchObject({ content: [{ input: { id: "A\ufffd" } }] });
+  },
+);

@@ -19,7 +19,7 @@ import { nextStep } from "./stop-reasons";
 import { ToolOffer } from "../tools/tool-offer";
 import type { ReplyIds } from "../history/tool-use-ids";
 import { TurnCalls } from "./turn-calls";
-import { withWholeTexts } from "./sendable";
+import { blockOfWholeTexts, withWholeTexts } from "./sendable";
 
 /** The reply that is being handled. */
 interface Turn {
@@ -279,7 +279,8 @@ export class Loop {
       turn.early = new EarlyCalls(reply.stream, (toolUse, index) => {
         if (!startsEarly(toolUse) || reply.inputs?.isWhole(index) === false) return;
         this.offer.follow(this.conversation.current);
-        turn.calls.startEarly({ ...toolUse, id: turn.ids.at(index, toolUse.id) }, toolUse.id);
+        const call = { ...blockOfWholeTexts(toolUse), id: turn.ids.at(index, toolUse.id) };
+        turn.calls.startEarly(call, toolUse.id);
       });
     }
     this.turn = turn;

@@ -42,8 +42,12 @@ const UNTOUCHED = /^(redacted_)?thinking$|^compaction$/;
  */
 export function withWholeTexts(message: BetaMessage): BetaMessage {
   if (message.content.every(staysAsItIs)) return message;
-  const content = message.content.map((block) => (staysAsItIs(block) ? block : whole(block)));
-  return { ...message, content };
+  return { ...message, content: message.content.map(blockOfWholeTexts) };
+}
+
+/** The same block where its texts were whole. */
+export function blockOfWholeTexts<Block extends BetaMessage["content"][number]>(block: Block): Block {
+  return staysAsItIs(block) ? block : whole(block);
 }
 
 function staysAsItIs(block: BetaMessage["content"][number]): boolean {
