@@ -112,7 +112,7 @@ describe("approvals inside", () => {
     });
     expect(result).toMatchObject({ status: "done", turns: 2 });
     expect(before.ran).toEqual([]);
-    expect(after.ran).toEqual([{ id: "A1", key: `${state.id}/toolu_0001/toolu_0001` }]);
+    expect(after.ran).toEqual([{ id: "A1", key: `${state.id}/1/toolu_0001/1/toolu_0001` }]);
     expect(nextClerk.model.requests[0]?.results).toEqual(["paid A1", "Not run: too much"]);
     expect(nextBoss.model.requests[0]?.results).toEqual(["Paid A1 only."]);
   });
