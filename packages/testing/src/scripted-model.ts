@@ -126,8 +126,8 @@ export class ScriptedModel implements Disposable, AsyncDisposable {
    *
    * @throws SkillsError S503 where `@anthropic-ai/sdk` is not installed
    */
-  client<Client extends object = Anthropic>(options: ClientOptions = {}): Client {
-    return makeClient(this, options) as object as Client;
+  client<Client = Anthropic>(options: ClientOptions = {}): NonNullable<Client> {
+    return makeClient(this, options) as object as NonNullable<Client>;
   }
 
   /** The same model without the SDK and without HTTP, in the shape of the SDK's client. */

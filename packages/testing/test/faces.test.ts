@@ -147,3 +147,16 @@ describe("one script", () => {
     expect(model.requests[1]?.results).toEqual(["A1 is on its way", "A2 is on its way"]);
   });
 });
+
+/** Held by the compiler: each of these places takes a client. */
+it("gives a client of the type that its place asks for, and one of the SDK where it asks for none", () => {
+  const model = new ScriptedModel();
+  const given: Anthropic = model.client();
+  const plain = model.client();
+  const optional: { client?: Anthropic } = { client: model.client({ maxRetries: 1 }) };
+  const nullable: { client: Anthropic | null } = { client: model.client() };
+  const passed = ((client?: Anthropic) => client)(model.client());
+  const listed: (Anthropic | undefined)[] = [model.client()];
+  for (const client of [given, plain, optional.client, nullable.client, passed, ...listed])
+    expect(client?.messages.create).toBeInstanceOf(Function);
+});
