@@ -32,6 +32,8 @@ export const PROBLEMS = {
   output: { code: "S214", severity: "warning" },
   /** A class whose instances nothing makes: the method receives plain objects. */
   plainInstance: { code: "S215", severity: "warning" },
+  /** A parameter of a class that the user's compiler does not emit: dispatch would say the same. */
+  erasedClass: { code: "S108", severity: "error" },
   /** A class in JavaScript without types beside it. */
   noTypes: { code: "S216", severity: "error" },
   /** A type that is too deep or too large to describe. */

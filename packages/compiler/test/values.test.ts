@@ -6,20 +6,28 @@ const result = compiled({
   "models.ts": `
     export class Pet { name!: string; born!: Date; }
     export class Owner { pet!: Pet; }
+    export default Pet;
   `,
+  "more.ts": 'export * as models from "./models";',
   "subject.ts": skillClass(
     `
     @Tool() simple(date: Date, big: bigint, url: URL, bytes: Uint8Array, buffer: Buffer, text: string) {}
     @Tool() deep(x: { when: Date; rows: { at: Date | null; n: number }[]; plain: { a: string } }) {}
     @Tool() holders(set: Set<bigint>, map: Map<string, Date[]>, record: Record<string, URL>, tuple: [string, Date, ...bigint[]]) {}
-    @Tool() beside(x: { [day: \`day_\${string}\`]: Date; id: string; at: { n: number }; url: URL }) {}
+    @Tool() open(x: { [day: \`day_\${string}\`]: Date; id: string; at: { n: number }; url: URL }) {}
     @Tool() either(x: Date | string, y: { a: Date } | { b: number } | null, z: Date | undefined) {}
     @Tool() tree(root: Tree, again: Plain) {}
     @Tool() fields({ when, n }: { when: Date; n: number }) {}
     @Tool() rest(...dates: Date[]) {}
     @Tool() direct(pet: Pet, optional?: Pet) {}
     @Tool() named(@Param({ type: () => Pet }) pets: Pet[], @Param({ type: () => Pet }) maybe: Pet | null) {}
-    @Tool() unnamed(pets: Pet[], owner: Owner, erased: Erased) {}
+    @Tool() unnamed(pets: Pet[], owner: Owner) {}
+    @Tool() erased(pet: Erased) {}
+    @Tool() erasedDefault(pet: ErasedDefault) {}
+    @Tool() erasedNamespace(pet: erased.models.Pet) {}
+    @Tool() beside(pet: Pet | null) {}
+    @Tool() alias(pet: Alias) {}
+    @Tool() initial(pet = new Pet()) {}
     @Tool() typed(owner: Typed) {}
     @Tool() output(): Date { return new Date(); }
     `,
@@ -27,6 +35,9 @@ const result = compiled({
     import { Type } from "class-transformer";
     import { Pet, Owner } from "./models";
     import type { Pet as Erased } from "./models";
+    import type ErasedDefault from "./models";
+    import type * as erased from "./more";
+    type Alias = Pet;
     interface Tree { at: Date; kids: Tree[] }
     interface Plain { n: number; kids: Plain[] }
     class Typed { @Type(() => Pet) pet!: Pet; @Type(() => Pet) pets!: Pet[]; @Type(() => Pet) byName!: Map<string, Pet>; }
@@ -57,7 +68,7 @@ test("plans reach every depth and leave out what stays as it is", () => {
   expect(revive("holders", "set")).toEqual({ to: "Set", items: { to: "bigint" } });
   expect(revive("holders", "map")).toEqual({ to: "Map", values: { to: "array", items: { to: "Date" } } });
   expect(revive("holders", "record")).toEqual({ to: "object", additional: { to: "URL" } });
-  expect(revive("beside", "x")).toEqual({
+  expect(revive("open", "x")).toEqual({
     to: "object",
     properties: { id: null, at: null, url: { to: "URL" } },
     additional: { to: "Date" },
@@ -123,7 +134,7 @@ describe("an instance of a class", () => {
     const classes = compiled({
       "user.ts": "export default class User { id!: string } export const Named = class { n = 1 };",
       "subject.ts": skillClass(
-        "@Tool() take(user: Account, named: InstanceType<typeof Named>) {} @Tool() itself(x: typeof Named) {}",
+        "@Tool() take(user: Account, @Param({ type: () => Named }) named: InstanceType<typeof Named>) {} @Tool() itself(x: typeof Named) {}",
         'import Account, { Named } from "./user";',
       ),
     });
@@ -138,8 +149,18 @@ describe("an instance of a class", () => {
     ).toEqual([
       ["S215", "warning", "parameter `pets`: `pets[]`"],
       ["S215", "warning", "parameter `owner`: `owner.pet`"],
-      ["S215", "warning", "parameter `erased`: it"],
     ]);
+  });
+
+  test("that no compiler, or not each, leaves at run time is refused: dispatch would refuse it there", () => {
+    for (const method of ["erased", "erasedDefault", "erasedNamespace", "beside", "alias", "initial"])
+      expect(result.of(method)).toEqual([
+        expect.objectContaining({
+          code: "S108",
+          severity: "error",
+          help: expect.stringContaining("@Param({ type: () => Pet })") as string,
+        }),
+      ]);
   });
 });
 

@@ -234,7 +234,7 @@ describe("a DTO that was imported as a type only", () => {
   test("is an error that says how to import it", () => {
     const error = thrownBy(() => toolSet(new Post()));
     expect(error.code).toBe("S108");
-    expect(error.plainMessage).toContain('parameter "address" of Post.send');
+    expect(error.plainMessage).toContain("parameter `address`: it is of class Address");
     expect(error.help).toContain('import Address as a value, not with "import type"');
     expect(error.place?.file).toBe(__filename);
   });

@@ -1,5 +1,6 @@
 import ts from "typescript";
 import { recordOf, type JsonSchema, type ParamManifest, type Revival } from "@skills/core";
+import { instanceClassOf } from "../class-name";
 import { isJson } from "../constants";
 import type { Context } from "../context";
 import { docOf } from "../docs/comments";
@@ -9,6 +10,7 @@ import { saidInParam } from "../said/param-options";
 import { Refusal } from "../problems";
 import { inputNameOf } from "../said/exposure";
 import { mergeSaid, type Said } from "../said/said";
+import { builtInOf } from "../walk/built-ins";
 import { applySaid } from "../walk/constraints";
 import { describeMembers } from "../walk/objects";
 import { shape, type Shape } from "../walk/shape";
@@ -71,6 +73,7 @@ function describeNamed(
   const written = declaration && writtenParameter(callable, declaration);
   const isNamed =
     decoration?.namesType === true || (callable.emitsTypes && isEmittedClass(context, declaration));
+  if (callable.emitsTypes && !isNamed) refuseErased(walk, type);
   const members = nestedDocs(docs, symbol.name);
   const value = walk.withInstances(isNamed, () =>
     members.size > 0 ? documented(walk, type, written, members) : walk.value(type, written),
@@ -155,12 +158,24 @@ function isEmittedClass(context: Context, declaration: ts.ParameterDeclaration |
   const node = declaration?.type;
   const symbol = node && referenced(context, node);
   if (!symbol || !(symbol.flags & ts.SymbolFlags.Class) || !ts.isTypeReferenceNode(node)) return false;
-  const local = context.checker.getSymbolAtLocation(node.typeName);
-  return !local?.declarations?.some((imported) => ts.isImportSpecifier(imported) && isTypeOnly(imported));
+  const local = context.checker.getSymbolAtLocation(leftmost(node.typeName));
+  return !local?.declarations?.some(ts.isTypeOnlyImportOrExportDeclaration);
 }
 
-function isTypeOnly(specifier: ts.ImportSpecifier): boolean {
-  return specifier.isTypeOnly || specifier.parent.parent.isTypeOnly;
+function leftmost(name: ts.EntityName): ts.Identifier {
+  return ts.isIdentifier(name) ? name : leftmost(name.left);
+}
+
+/** What would make an instance fails where its class is loaded: that is told here, and no plain object promised. */
+function refuseErased(walk: Walk, type: ts.Type): void {
+  const present = walk.context.checker.getNonNullableType(type);
+  const name = builtInOf(walk.context, present) ? undefined : instanceClassOf(present);
+  if (name === undefined) return;
+  throw walk.refusal(
+    "erasedClass",
+    `it is of class ${name}, of which its compiler leaves nothing to make an instance with`,
+    `import ${name} as a value, not with "import type", and take nothing beside it (null, undefined); or name the class: @Param({ type: () => ${name} })`,
+  );
 }
 
 /** `ToolContext` and `AbortSignal` come from the framework, never from the model. */
