@@ -13,6 +13,8 @@ export class Context {
   readonly diagnostics: Diagnostic[] = [];
   readonly definitions = { input: new Definitions(this), output: new Definitions(this) };
   readonly limitedAliases = new LimitedAliases(this);
+  /** The checker looks names up anew each time, and libraries of types have long ways to them. */
+  private readonly symbols = new Map<ts.Node, ts.Symbol>();
   private readonly packages = new Map<string, string | undefined>();
 
   constructor(
@@ -47,7 +49,11 @@ export class Context {
   }
 
   symbolAt(node: ts.Node): ts.Symbol | undefined {
-    return this.original(this.checker.getSymbolAtLocation(node));
+    const known = this.symbols.get(node);
+    if (known) return known;
+    const symbol = this.original(this.checker.getSymbolAtLocation(node));
+    if (symbol) this.symbols.set(node, symbol);
+    return symbol;
   }
 
   isFrom(packageName: string, symbol: ts.Symbol | undefined): boolean {
