@@ -210,3 +210,14 @@ test("the warning names the alias, the place and what its reader wrote there", (
     message: "parameter `x`: it is worked out from Element<Lat[]>, in which the limits of Lat are lost",
   });
 });
+
+test("a type that works itself out in hundreds of steps is followed no farther than its value needs", () => {
+  const counted = compiled({
+    "subject.ts": skillClass(
+      "@Tool() count(x: Count<300>) {}",
+      `type Count<N, Counted extends 0[] = []> =
+         Counted["length"] extends N ? N : Count<N, [...Counted, 0]>;`,
+    ),
+  });
+  expect(counted.property("count", "x")).toEqual({ type: "number", const: 300 });
+});

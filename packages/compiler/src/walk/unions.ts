@@ -95,7 +95,8 @@ function match(
   }
   // What was inferred may be any of them, without limits.
   for (const [member, ways] of found)
-    if (member.flags & NAMELESS) ways.push(...inferred.map((written) => ({ type: member, written })));
+    if (member.flags & NAMELESS)
+      ways.push(...inferred.map((written) => inferredWay(context, member, written)));
   for (const [member, ways] of found) {
     const named =
       ways.length === 0 && strangers.find((candidate) => isInstanceOf(context, member, candidate));
@@ -119,6 +120,11 @@ function absorbs(member: ts.Type, type: ts.Type): boolean {
     (member.flags & ts.TypeFlags.String && type.flags & ts.TypeFlags.StringLiteral) !== 0 ||
     (member.flags & ts.TypeFlags.Number && type.flags & ts.TypeFlags.NumberLiteral) !== 0
   );
+}
+
+/** How what was inferred was written tells what it was inferred from. A type that works itself out further has no end. */
+function inferredWay(context: Context, type: ts.Type, written: Written): Way {
+  return hasParts(resolveWritten(context, written).written.node) ? { type } : { type, written };
 }
 
 /** The members of a union without syntax that go under in others: a value that is `number | string`. */
