@@ -187,12 +187,9 @@ export class ToolRunner<Item> implements PromiseLike<BetaMessage>, AsyncIterable
     return completion;
   }
 
-  then<Result = BetaMessage, Failure = never>(
-    onFulfilled?: ((value: BetaMessage) => Result | PromiseLike<Result>) | null,
-    onRejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
-  ): Promise<Result | Failure> {
-    return this.runUntilDone().then(onFulfilled, onRejected);
-  }
+  /** As a promise's, which takes a handler of whichever errors it names. */
+  readonly then: Promise<BetaMessage>["then"] = (onFulfilled, onRejected) =>
+    this.runUntilDone().then(onFulfilled, onRejected);
 }
 
 function split(params: ToolRunnerParams): {

@@ -1,5 +1,5 @@
 import { ScriptedModel } from "@skills/testing";
-import { Agent } from "../src";
+import { Agent, toolRunner, type RunError } from "../src";
 import { ASK, desk, quietLogger } from "./desk";
 
 const agentOn = (model: ScriptedModel, more = {}) =>
@@ -52,4 +52,21 @@ it("ends at the limit of its turns with a history that a next run can go on from
   const second = await agentOn(model).run([...first.messages, { role: "user", content: "Well?" }]);
   expect(second.text).toBe("On its way.");
   model.assertComplete();
+});
+
+/** Held by the compiler, too: the SDK's promises take handlers like these. */
+it("tells a handler of errors of a run's or a runner's, as a promise does", async () => {
+  const error = { status: 400 };
+  const model = new ScriptedModel([{ error }, { error }]);
+  const ofRun = await agentOn(model)
+    .run("Go.")
+    .then(
+      ({ text }) => text,
+      ({ messages }: RunError) => messages,
+    );
+  expect(ofRun).toEqual([{ role: "user", content: "Go." }]);
+  const ofRunner = await toolRunner(model.client({ maxRetries: 0 }), { ...ASK, tools: [] })
+    .then(undefined, ({ status }: { status: number }) => status)
+    .finally(() => model.assertComplete());
+  expect(ofRunner).toBe(400);
 });

@@ -83,12 +83,9 @@ export class AgentRun<Output = unknown> implements AsyncIterable<AgentEvent>, Pr
     await running;
   }
 
-  then<Result = RunResult<Output>, Failure = never>(
-    onFulfilled?: ((value: RunResult<Output>) => Result | PromiseLike<Result>) | null,
-    onRejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
-  ): Promise<Result | Failure> {
-    return this.result().then(onFulfilled, onRejected);
-  }
+  /** As a promise's, which takes a handler of whichever errors it names. */
+  readonly then: Promise<RunResult<Output>>["then"] = (onFulfilled, onRejected) =>
+    this.result().then(onFulfilled, onRejected);
 
   /**
    * The run as plain JSON, for `agent.resume`.
