@@ -194,8 +194,11 @@ export class SkillTool extends ToolSet {
   private unknown(name: string): string {
     const names = [...this.permitted].filter(isOffered).map((skill) => skill.name);
     const shown = [...name].slice(0, MOST_SHOWN).join("");
-    const near = names.length === 0 ? "" : `. Did you mean ${closest(shown, names)}?`;
-    return `Unknown skill: ${shown}${near}`;
+    if (names.length === 0) return `Unknown skill: ${shown}`;
+    // Models misspell case first.
+    const lower = names.map((each) => each.toLowerCase());
+    const near = names[lower.indexOf(closest(shown.toLowerCase(), lower))];
+    return `Unknown skill: ${shown}. Did you mean ${String(near)}?`;
   }
 }
 

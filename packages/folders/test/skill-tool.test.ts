@@ -69,6 +69,11 @@ test("says of an unknown skill which one is nearest, and none where none is offe
   expect(tool([]).use({ skill: "nope" }).text).toBe("Unknown skill: nope");
 });
 
+test("takes a skill to be nearest that is spelt alike but for capital letters", () => {
+  for (const name of ["csv", "pdf"]) disk().skill(name, goodSkill(name, "Read it."));
+  expect(tool().use({ skill: "PDF" }).text).toBe("Unknown skill: PDF. Did you mean pdf?");
+});
+
 test("leaves to the user what only a user may start", () => {
   expect(tool().use({ skill: "deploy" })).toEqual({
     text: "Skill deploy can only be started by a user (disable-model-invocation)",
