@@ -7,7 +7,7 @@ import { functionsIn } from "./discover/functions";
 import { skillsIn } from "./discover/skills";
 import type { KeptResults, SourceResult } from "./program/kept-results";
 import { diagnostic } from "./problems";
-import { createProgram, isLooseNull, type Project } from "./program/project";
+import { createProgram, hasStandardDecorators, isLooseNull, type Project } from "./program/project";
 import type { Files } from "./program/recorder";
 
 export interface CompileResult {
@@ -44,8 +44,7 @@ export class Compilation {
       },
       diagnostics: [
         ...project.diagnostics,
-        // Of options that could not be read, nothing is known.
-        ...(project.diagnostics.length === 0 && isLooseNull(project) ? [looseNull(project)] : []),
+        ...settingsAmiss(project, results),
         ...results.flatMap(({ diagnostics }) => diagnostics),
       ],
     };
@@ -57,6 +56,25 @@ export class Compilation {
     this.described.set(source, result);
     return result;
   }
+}
+
+function settingsAmiss(project: Project, results: readonly SourceResult[]): Diagnostic[] {
+  // Of options that could not be read, nothing is known.
+  if (project.diagnostics.length > 0) return [];
+  const hasSkills = results.some(({ skills }) => skills.length > 0);
+  return [
+    ...(isLooseNull(project) ? [looseNull(project)] : []),
+    ...(hasSkills && hasStandardDecorators(project) ? [standardDecorators(project)] : []),
+  ];
+}
+
+function standardDecorators({ root, config }: Project): Diagnostic {
+  return diagnostic(
+    "standardDecorators",
+    { file: relativeTo(root, config ?? root), line: 1 },
+    "experimentalDecorators is off: what compiles by this file makes standard decorators of @Tool and @Skill, which carry no types and are refused where they run",
+    'set "experimentalDecorators": true and "emitDecoratorMetadata": true',
+  );
 }
 
 function looseNull({ root, config }: Project): Diagnostic {

@@ -28,6 +28,8 @@ export const PROBLEMS = {
   project: { code: "S212", severity: "error" },
   /** The project does not check for null; the compiler does. */
   looseNull: { code: "S213", severity: "warning" },
+  /** Decorators that would be compiled as standard ones, which run time refuses. */
+  standardDecorators: { code: "S101", severity: "warning" },
   /** A return type that cannot be described: the tool has no output schema. */
   output: { code: "S214", severity: "warning" },
   /** A class whose instances nothing makes: the method receives plain objects. */

@@ -99,6 +99,18 @@ describe("what is wrong with a project is a diagnostic", () => {
     });
   });
 
+  test("decorators of the standard, which run time refuses", () => {
+    const { experimentalDecorators: _, ...compilerOptions } = TSCONFIG.compilerOptions;
+    const config = { ...TSCONFIG, compilerOptions };
+    const made = project({ "tsconfig.json": config, "a.ts": skill("A", "string") });
+    expect(compile({ project: made.root })).toMatchObject({
+      manifest: { skills: [{ class: "A" }] },
+      diagnostics: [{ code: "S101", severity: "warning", file: "tsconfig.json" }],
+    });
+    const without = project({ "tsconfig.json": config, "a.ts": "export class A {}" });
+    expect(compile({ project: without.root }).diagnostics).toEqual([]);
+  });
+
   test("a source that does not parse: the others are described", () => {
     const made = project({ "a.ts": skill("A", "string"), "b.ts": `${skill("B", "string")} class {{{` });
     const result = compile({ project: made.root });

@@ -73,11 +73,12 @@ function describeNamed(
   const written = declaration && writtenParameter(callable, declaration);
   const isNamed =
     decoration?.namesType === true || (callable.emitsTypes && isEmittedClass(context, declaration));
-  if (callable.emitsTypes && !isNamed) refuseErased(walk, type);
+  const erased = callable.emitsTypes && !isNamed ? classAt(context, type) : undefined;
   const members = nestedDocs(docs, symbol.name);
-  const value = walk.withInstances(isNamed, () =>
+  const value = walk.withInstances(isNamed || erased !== undefined, () =>
     members.size > 0 ? documented(walk, type, written, members) : walk.value(type, written),
   );
+  if (erased !== undefined) throw refusalOfErased(walk, erased);
   const initial = initialOf(context, declaration) ?? initialOf(context, decorated);
   const own = [declaration, decorated, ...declarationsNamed(callable, symbol.name)]
     .map((place) => place && docOf(place))
@@ -166,12 +167,15 @@ function leftmost(name: ts.EntityName): ts.Identifier {
   return ts.isIdentifier(name) ? name : leftmost(name.left);
 }
 
-/** What would make an instance fails where its class is loaded: that is told here, and no plain object promised. */
-function refuseErased(walk: Walk, type: ts.Type): void {
-  const present = walk.context.checker.getNonNullableType(type);
-  const name = builtInOf(walk.context, present) ? undefined : instanceClassOf(present);
-  if (name === undefined) return;
-  throw walk.refusal(
+/** The users' own class whose instance a parameter is, or may be beside nothing at all. */
+function classAt(context: Context, type: ts.Type): string | undefined {
+  const present = context.checker.getNonNullableType(type);
+  return builtInOf(context, present) ? undefined : instanceClassOf(present);
+}
+
+/** Dispatch fails where such a class is loaded: it is told here, and no plain object promised. */
+function refusalOfErased(walk: Walk, name: string): Refusal {
+  return walk.refusal(
     "erasedClass",
     `it is of class ${name}, of which its compiler leaves nothing to make an instance with`,
     `import ${name} as a value, not with "import type", and take nothing beside it (null, undefined); or name the class: @Param({ type: () => ${name} })`,

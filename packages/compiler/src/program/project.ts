@@ -136,6 +136,11 @@ export function isLooseNull({ options }: Project): boolean {
   return !(options.strictNullChecks ?? options.strict ?? ts.versionMajorMinor >= "6.0");
 }
 
+/** Whether decorators that a compiler emits by a project's own settings are those of the standard. */
+export function hasStandardDecorators({ options }: Project): boolean {
+  return options.experimentalDecorators !== true;
+}
+
 /**
  * A program that is only asked about types: nothing is emitted or checked.
  *
