@@ -105,6 +105,26 @@ it("goes on with a paused run", async () => {
   expect(JSON.stringify(session.messages)).not.toContain("Not run");
 });
 
+it("keeps what was said while a run waited, and resumes no run twice", async () => {
+  const { agent } = agentOn([LOOK, { text: "Hello." }, { text: "Shipped." }], { approveEvery: true });
+  const store = new MemorySessionStore();
+  const open = () => agent.session({ id: "s1", store });
+  const run = (await open()).run("Where is A1?");
+  await run;
+  await (await open()).run("Hello?");
+  const last = await open();
+  const resume = () => last.resume(run.state(), { toolu_0001: { allow: true } });
+  expect(await resume()).toMatchObject({ text: "Shipped." });
+  expect(last.messages.slice(-3)).toMatchObject([
+    { role: "assistant", content: [{ text: "Shipped." }] },
+    { role: "user", content: "Hello?" },
+    { role: "assistant", content: [{ text: "Hello." }] },
+  ]);
+  expect((await open()).messages).toEqual(last.messages);
+  await expect(resume()).rejects.toMatchObject({ code: "S430" });
+  expect((await open()).messages).toEqual(last.messages);
+});
+
 it("runs one at a time", async () => {
   const { agent } = agentOn([{ text: "One.", latencyMs: 20 }]);
   const session = await agent.session();

@@ -99,6 +99,9 @@ export function lastAssistant(messages: readonly BetaMessageParam[]): number {
   return messages.findLastIndex((message) => message.role === "assistant");
 }
 
+/** What a history says of a call that waits, while its run does. */
+export const WAITED = "Not run: it waited for approval.";
+
 /** The history with an error result for every call that was left open. The same array where nothing was. */
 export function completeHistory(messages: BetaMessageParam[], text: string): BetaMessageParam[] {
   const gaps = findGaps(messages);

@@ -10,7 +10,7 @@ import { checkMessages } from "../history/check-messages";
 import { Conversation } from "../history/conversation";
 import { EarlyCalls } from "./early-calls";
 import { abortError, RunError } from "../errors";
-import { callsIn } from "../history/history";
+import { callsIn, WAITED } from "../history/history";
 import type { LoopOptions, LoopParams, Step, UserContent } from "./loop-options";
 import { handled, requestReply, type ModelClient, type Reply } from "../model-port";
 import type { RunState } from "../journal/run-state";
@@ -377,7 +377,7 @@ export class Loop {
 
   private leave(): void {
     this.handling?.stream?.abort();
-    if (this.paused) return this.conversation.complete("Not run: it waited for approval.");
+    if (this.paused) return this.conversation.complete(WAITED);
     // Calls that started early have results, although their reply was cut and the rest of it never ran.
     const known = this.turn?.calls.knownResults(this.conversation.openCalls) ?? [];
     if (known.length > 0) this.conversation.addResults(known);

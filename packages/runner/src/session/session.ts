@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AgentRun } from "../agent/agent-run";
 import { RunError } from "../errors";
+import { completeHistory, WAITED } from "../history/history";
 import type { Decisions } from "../agent/approval";
 import type { RunState } from "../journal/run-state";
 import type { BetaMessageParam } from "../sdk-types";
@@ -69,10 +70,27 @@ export class Session<Output = unknown, Options extends object = object> {
     return this.runs.run(messages, options, (left) => this.end(left));
   }
 
-  /** Go on with a run of this session that paused. */
+  /**
+   * Go on with a run of this session that paused. What was said in the session since then follows what the run adds.
+   * It fails with S430, and runs nothing, where the history no longer begins with what the run left.
+   */
   resume(state: RunState, decisions: Decisions = {}, options = {} as Options): AgentRun<Output> {
-    const around = { onBegin: () => this.begin(), onEnd: (left?: BetaMessageParam[]) => this.end(left) };
-    return this.runs.resume(state, decisions, options, around);
+    let since: BetaMessageParam[] = [];
+    const onBegin = () => {
+      since = this.saidSince(state);
+      this.begin();
+    };
+    const onEnd = (left?: BetaMessageParam[]) => this.end(left && [...left, ...since]);
+    return this.runs.resume(state, decisions, options, { onBegin, onEnd });
+  }
+
+  private saidSince({ messages }: RunState): BetaMessageParam[] {
+    const left = completeHistory(messages, WAITED);
+    if (this.history.length === 0 || beginsWith(this.history, left)) return this.history.slice(left.length);
+    throw new RunError("S430", `the history of the session ${this.id} was replaced since this run paused`, {
+      messages: left,
+      help: "it was resumed before, or the session was compacted: agent.resume(state) goes on with the run outside of it",
+    });
   }
 
   /** Add messages without a run. */
@@ -147,15 +165,19 @@ export class Session<Output = unknown, Options extends object = object> {
 
 /** Only what is new, where the rest stayed as it was. */
 function recordOf(before: BetaMessageParam[], after: BetaMessageParam[]): SessionRecord | undefined {
-  const stayed =
-    after.length >= before.length &&
-    before.every((message, index) => {
-      const now = after[index];
-      return message === now || JSON.stringify(message) === JSON.stringify(now);
-    });
-  if (!stayed) return { type: "history", messages: after };
+  if (!beginsWith(after, before)) return { type: "history", messages: after };
   const messages = after.slice(before.length);
   return messages.length === 0 ? undefined : { type: "messages", messages };
+}
+
+function beginsWith(messages: BetaMessageParam[], before: BetaMessageParam[]): boolean {
+  return (
+    messages.length >= before.length &&
+    before.every((message, index) => {
+      const now = messages[index];
+      return message === now || JSON.stringify(message) === JSON.stringify(now);
+    })
+  );
 }
 
 function followedBy({ type, messages }: SessionRecord, others: readonly SessionRecord[]): SessionRecord {
