@@ -109,23 +109,41 @@ function saidByValidator(context: Context, { name, args }: Decoration): Said {
       return oneOf(valuesOf(context, args[0]));
     case "Equals":
       return value(0) === undefined ? {} : { oneOf: [value(0)] };
+    case "IsUrl":
+      // By itself it lets `example.com` pass.
+      return isTrue(value(0), "require_protocol") ? { limits: { format: "uri" } } : {};
     default: {
-      const format = FORMATS[name];
-      return format ? { limits: { ...format } } : {};
+      const keywords = isBare(value(0)) || !TAKE_OPTIONS.has(name) ? OF_TEXTS[name] : undefined;
+      return keywords ? { limits: { ...keywords } } : {};
     }
   }
 }
 
-const FORMATS: { [decorator: string]: JsonSchema | undefined } = {
+/** What rules about texts refuse without options, a schema refuses as well; it never refuses what they let pass. */
+const OF_TEXTS: { [decorator: string]: JsonSchema | undefined } = {
   IsEmail: { format: "email" },
   IsUUID: { format: "uuid" },
-  IsUrl: { format: "uri" },
   IsFQDN: { format: "hostname" },
   IsAlpha: { pattern: "^[A-Za-z]+$" },
   IsAlphanumeric: { pattern: "^[0-9A-Za-z]+$" },
-  IsNumberString: { pattern: "^[+-]?[0-9]+(?:\\.[0-9]+)?$" },
-  IsHexadecimal: { pattern: "^(?:0[xh])?[0-9A-Fa-f]+$" },
+  IsNumberString: { pattern: "^[+-]?(?:[0-9]*\\.)?[0-9]+$" },
+  IsHexadecimal: { pattern: "^(?:0[xXhH])?[0-9A-Fa-f]+$" },
 };
+
+/** Their first argument may let more pass: a language's letters, a name before an address. */
+const TAKE_OPTIONS = new Set(["IsEmail", "IsFQDN", "IsAlpha", "IsAlphanumeric", "IsNumberString"]);
+
+function isBare(options: unknown): boolean {
+  return options === undefined || (isObject(options) && Object.keys(options).length === 0);
+}
+
+function isTrue(options: unknown, name: string): boolean {
+  return isObject(options) && options[name] === true;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
 
 /** Only a pattern that means the same without flags. */
 function pattern(args: readonly ts.Expression[]): Said {

@@ -175,13 +175,15 @@ function keywords({ name, constraints = [] }: Validation): JsonSchema {
     case "isNotEmpty":
       return { minLength: 1 };
     case "matches":
-      return first instanceof RegExp && !first.flags.includes("i") ? { pattern: first.source } : {};
+      return first instanceof RegExp && !/[^gu]/.test(first.flags) ? { pattern: first.source } : {};
     case "isEmail":
-      return { type: "string", format: "email" };
+      // Options may let more pass, such as a name before the address.
+      return { type: "string", ...(first === undefined ? { format: "email" } : {}) };
     case "isUUID":
       return { type: "string", format: "uuid" };
     case "isUrl":
-      return { type: "string", format: "uri" };
+      // By itself it lets `example.com` pass.
+      return { type: "string", ...(requiresProtocol(first) ? { format: "uri" } : {}) };
     case "isISO8601":
     case "isDateString":
       return { type: "string" };
@@ -200,4 +202,8 @@ function keywords({ name, constraints = [] }: Validation): JsonSchema {
     default:
       return {};
   }
+}
+
+function requiresProtocol(options: unknown): boolean {
+  return (options as { require_protocol?: unknown } | undefined)?.require_protocol === true;
 }
