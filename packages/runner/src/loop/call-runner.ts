@@ -242,6 +242,7 @@ export class CallRunner {
             signal,
             this.policy.toolTimeoutMs,
             (inner) => runToolsetCall(this.tools.toolset(family), toolUse, inner),
+            "The tool",
             this.policy.clock,
           )
         : malformedToolsetCall(toolUse);

@@ -22,11 +22,15 @@ export function allowManyListeners(signal: AbortSignal): void {
   if (signal instanceof EventTarget) setMaxListeners(Infinity, signal);
 }
 
-/** Do work under a signal that aborts with the outer one, and once `timeoutMs` are over. */
+/**
+ * Do work under a signal that aborts with the outer one, and once `timeoutMs` are over.
+ * @param who does the work, for the error
+ */
 export async function underSignal<T>(
   outer: AbortSignal,
   timeoutMs: number | undefined,
   work: (signal: AbortSignal) => PromiseLike<T>,
+  who: string,
   clock: Clock = systemClock,
 ): Promise<T> {
   // A time that no timer holds is no limit.
@@ -34,7 +38,7 @@ export async function underSignal<T>(
   const controller = new AbortController();
   const follow = () => controller.abort(outer.reason);
   outer.addEventListener("abort", follow, { once: true });
-  const timer = clock.setTimeout(() => controller.abort(new TimeoutError(timeoutMs)), timeoutMs);
+  const timer = clock.setTimeout(() => controller.abort(new TimeoutError(who, timeoutMs)), timeoutMs);
   try {
     return await untilAborted(work(controller.signal), controller.signal);
   } finally {
@@ -44,7 +48,7 @@ export async function underSignal<T>(
 }
 
 export class TimeoutError extends Error {
-  constructor(timeoutMs: number) {
-    super(`The tool did not answer within ${String(timeoutMs)} ms.`);
+  constructor(who: string, timeoutMs: number) {
+    super(`${who} did not answer within ${String(timeoutMs)} ms.`);
   }
 }

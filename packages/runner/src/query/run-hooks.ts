@@ -97,10 +97,12 @@ export class RunQueryHooks implements Hooks {
     for (const { matcher, hooks, timeout = TIMEOUT_S } of this.hooks[event.hook_event_name] ?? []) {
       if (toolUse && !matcherOf(matcher)(toolUse.name)) continue;
       for (const hook of hooks) {
+        const answer = async (signal: AbortSignal) =>
+          hook({ ...this.about, ...event }, toolUse?.id, { signal });
+        const who = `A hook of ${event.hook_event_name}`;
         // A hook in JavaScript may give nothing.
-        const output = (await underSignal(this.signal(), timeout * 1000, async (signal) =>
-          hook({ ...this.about, ...event }, toolUse?.id, { signal }),
-        )) as HookOutput | undefined;
+        const output = (await underSignal(this.signal(), timeout * 1000, answer, who)) as
+          HookOutput | undefined;
         if (output) outputs.push(output);
       }
     }
