@@ -27,7 +27,7 @@ export class Compilation {
     private readonly kept?: KeptResults,
   ) {
     const { program, host } = createProgram(project, files, kept);
-    this.context = new Context(program, kept?.remembering(host) ?? host, project.root);
+    this.context = new Context(program, kept?.remembering(host) ?? host, project.root, isLooseNull(project));
   }
 
   /** @param only absolute paths of the files whose tools are wanted; undefined for all */

@@ -22,6 +22,8 @@ export class Context {
     readonly host: Pick<ts.CompilerHost, "readFile" | "fileExists">,
     /** Absolute folder to which reported files are relative. */
     readonly root: string,
+    /** Whether null is in every type to the project's own compiler; to this one it never is. */
+    readonly isLooseNull: boolean,
   ) {
     this.checker = program.getTypeChecker();
     this.constants = new ConstantEvaluator(this.checker);

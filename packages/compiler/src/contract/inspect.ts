@@ -4,7 +4,7 @@ import type { Diagnostic, Manifest, SkillManifest } from "@skills/core";
 import { findConfig } from "../build/find-config";
 import { compile } from "../compile";
 import { Context } from "../context";
-import { createProgram, Projects, type Project } from "../program/project";
+import { createProgram, isLooseNull, Projects, type Project } from "../program/project";
 import { refusedByApi, type OfferedTool } from "./api-rules";
 import { capabilityProblems } from "./capabilities";
 import { explicitProblems } from "./explicit-problems";
@@ -52,7 +52,7 @@ export function inspect(project?: string): Inspection {
 export function contextsOf(config: string, root: string, projects = new Projects(ts.sys)): Context[] {
   return leavesOf(projects, config, new Set()).map((project) => {
     const { program, host } = createProgram(project, ts.sys);
-    return new Context(program, host, root);
+    return new Context(program, host, root, isLooseNull(project));
   });
 }
 

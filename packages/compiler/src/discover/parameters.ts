@@ -1,6 +1,5 @@
 import ts from "typescript";
 import { recordOf, type JsonSchema, type ParamManifest, type Revival } from "@skills/core";
-import { instanceClassOf } from "../class-name";
 import { isJson } from "../constants";
 import type { Context } from "../context";
 import { docOf } from "../docs/comments";
@@ -10,14 +9,14 @@ import { saidInParam } from "../said/param-options";
 import { Refusal } from "../problems";
 import { inputNameOf } from "../said/exposure";
 import { mergeSaid, type Said } from "../said/said";
-import { builtInOf } from "../walk/built-ins";
 import { applySaid } from "../walk/constraints";
 import { describeMembers } from "../walk/objects";
 import { shape, type Shape } from "../walk/shape";
 import type { Walk } from "../walk/walk";
-import { referenced, withConstraints, type Written } from "../walk/written";
+import { withConstraints, type Written } from "../walk/written";
 import { writtenOf } from "../walk/written-values";
 import { docsOf, type Callable } from "./callable";
+import { classAt, isEmittedClass } from "./emitted-class";
 
 export interface Property {
   name: string;
@@ -71,19 +70,21 @@ function describeNamed(
   const docs = docsOf(callable);
   const doc = docs.map(({ params }) => params.get(symbol.name)).find((found) => found !== undefined);
   const written = declaration && writtenParameter(callable, declaration);
+  const className = callable.emitsTypes ? classAt(context, type) : undefined;
   const isNamed =
-    decoration?.namesType === true || (callable.emitsTypes && isEmittedClass(context, declaration));
-  const erased = callable.emitsTypes && !isNamed ? classAt(context, type) : undefined;
+    decoration?.namesType === true || (className !== undefined && isEmittedClass(context, decorated));
+  // Of several overloads, each with a type of its own, dispatch has one that takes all of them.
+  const isErased = className !== undefined && !isNamed && callable.signatures.length === 1;
   const members = nestedDocs(docs, symbol.name);
-  const value = walk.withInstances(isNamed || erased !== undefined, () =>
+  const value = walk.withInstances(isNamed || isErased, () =>
     members.size > 0 ? documented(walk, type, written, members) : walk.value(type, written),
   );
-  if (erased !== undefined) throw refusalOfErased(walk, erased);
+  if (isErased) throw refusalOfErased(walk, className);
   const initial = initialOf(context, declaration) ?? initialOf(context, decorated);
-  const own = [declaration, decorated, ...declarationsNamed(callable, symbol.name)]
+  const ownDoc = [declaration, decorated, ...declarationsNamed(callable, symbol.name)]
     .map((place) => place && docOf(place))
     .find((found) => found !== undefined);
-  const said = mergeSaid(initial, saidInDoc(own), saidInDoc(doc), decoration?.said);
+  const said = mergeSaid(initial, saidInDoc(ownDoc), saidInDoc(doc), decoration?.said);
   const described = applySaid(walk, value.shape, said);
   const name = decoration?.name ?? symbol.name;
   refuseName(name);
@@ -152,25 +153,6 @@ function initialOf(
   return constant && constant.value !== undefined && isJson(constant.value)
     ? { default: constant }
     : undefined;
-}
-
-/** The compiler emits a parameter's class where the parameter's type is that class and nothing else. */
-function isEmittedClass(context: Context, declaration: ts.ParameterDeclaration | undefined): boolean {
-  const node = declaration?.type;
-  const symbol = node && referenced(context, node);
-  if (!symbol || !(symbol.flags & ts.SymbolFlags.Class) || !ts.isTypeReferenceNode(node)) return false;
-  const local = context.checker.getSymbolAtLocation(leftmost(node.typeName));
-  return !local?.declarations?.some(ts.isTypeOnlyImportOrExportDeclaration);
-}
-
-function leftmost(name: ts.EntityName): ts.Identifier {
-  return ts.isIdentifier(name) ? name : leftmost(name.left);
-}
-
-/** The users' own class whose instance a parameter is, or may be beside nothing at all. */
-function classAt(context: Context, type: ts.Type): string | undefined {
-  const present = context.checker.getNonNullableType(type);
-  return builtInOf(context, present) ? undefined : instanceClassOf(present);
 }
 
 /** Dispatch fails where such a class is loaded: it is told here, and no plain object promised. */
@@ -254,7 +236,8 @@ function describeFields(
 ): Parameter {
   const { context } = callable;
   const present = context.checker.getNonNullableType(type);
-  const isNamed = callable.emitsTypes && isEmittedClass(context, declaration);
+  const emitting = decoratedParameter(callable, index) ?? declaration;
+  const isNamed = callable.emitsTypes && isEmittedClass(context, emitting);
   const written = writtenParameter(callable, declaration);
   const described: Shape = walk.withInstances(isNamed, () =>
     walk.within(written, () =>

@@ -45,7 +45,9 @@ function describeTool(
     location: node,
     envOf: (holder) =>
       envInDeclaration(context, holder, node, withConstraints(context, node, NO_ENV)) ?? NO_ENV,
-    emitsTypes: own !== undefined && (ts.getDecorators(own) ?? []).length > 0,
+    emitsTypes: declarations.some(
+      (declaration) => declaration.parent === own?.parent && (ts.getDecorators(declaration) ?? []).length > 0,
+    ),
     spot: { ...context.spotOf(isInherited || !own ? node : own.name), class: className, method: name },
   });
   return described && { method: name, ...(isStatic ? { static: true as const } : {}), ...described };
