@@ -75,11 +75,22 @@ interface Place {
 export class LimitedAliases {
   /** Declarations that have none behind them, by the kind of type. */
   private readonly barren = new Map<Kind, Set<ts.Node>>();
+  /** Each part of what was written somewhere asks for the same. */
+  private readonly known = new Map<Kind, WeakMap<Written, Behind>>();
 
   constructor(private readonly context: Context) {}
 
-  /** The nearest behind what was written: breadth first, as declarations refer to one another. */
+  /** The nearest behind what was written. */
   behind(start: Written, kind: Kind): Behind {
+    const known = this.known.get(kind) ?? new WeakMap<Written, Behind>();
+    this.known.set(kind, known);
+    const found = known.get(start) ?? this.search(start, kind);
+    known.set(start, found);
+    return found;
+  }
+
+  /** Breadth first, as declarations refer to one another. */
+  private search(start: Written, kind: Kind): Behind {
     const barren = this.barren.get(kind) ?? new Set<ts.Node>();
     this.barren.set(kind, barren);
     const queue: Place[] = [start];
