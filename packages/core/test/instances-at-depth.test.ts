@@ -77,6 +77,24 @@ class Party {
 
 const SECOND = 1000;
 
+class Price {
+  readonly amount: string;
+  readonly note?: string;
+
+  constructor(amount: string) {
+    this.amount = amount.trim();
+    this.note = undefined;
+  }
+}
+
+class Bill {
+  @Transform(({ value }) => new Price((value as Price).amount))
+  total!: Price;
+
+  @Transform(({ value }) => (value as Price[]).map(({ amount }) => new Price(amount)))
+  lines!: Price[];
+}
+
 class Changed {
   @Transform(({ value }) => (typeof value === "string" ? new Date(Date.parse(value) + SECOND) : undefined))
   later!: Date;
@@ -103,6 +121,12 @@ class Desk {
   @Tool()
   change(changed: Changed): unknown {
     return changed;
+  }
+
+  /** Pay a bill. */
+  @Tool()
+  pay(bill: Bill): unknown {
+    return bill;
   }
 
   /** Guests by their seats. */
@@ -174,6 +198,15 @@ test("what @Transform made stays, and what it left as JSON becomes what the type
   expect(changed.link).toEqual(new URL("https://example.com/"));
   expect(changed.guests).toHaveLength(1);
   isAda(changed.guests[0]);
+});
+
+test("what @Transform made of a class that cannot be made of nothing stays", async () => {
+  const price = { amount: " 12 " };
+  const { total, lines } = await value<Bill>("pay", { bill: { total: price, lines: [price] } });
+  for (const made of [total, ...lines]) {
+    expect(made).toBeInstanceOf(Price);
+    expect(made).toEqual({ amount: "12", note: undefined });
+  }
 });
 
 test("a moment that there is not is told as it was given", async () => {

@@ -26,6 +26,13 @@ export function propertyOf(type: EmittedType, name: string): string {
   return storage.findExposeMetadataByCustomName(type, name)?.propertyName ?? name;
 }
 
+/** Whether class-transformer sets a property even where plain data leaves it out: then to undefined. */
+export function isAlwaysSet(type: EmittedType, property: string): boolean {
+  return (
+    transformerStorage(`an argument of class ${type.name}`).findExposeMetadata(type, property) !== undefined
+  );
+}
+
 function isForInput({ toPlainOnly, toClassOnly }: { toPlainOnly?: boolean; toClassOnly?: boolean }): boolean {
   return toPlainOnly !== true || toClassOnly === true;
 }

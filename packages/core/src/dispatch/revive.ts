@@ -1,7 +1,7 @@
 import { classTransformer } from "../peers";
 import type { Revival } from "../manifest";
 import { emittedProperty, type EmittedType } from "../describe/emitted-types";
-import { propertyOf } from "../describe/input-name";
+import { isAlwaysSet, propertyOf } from "../describe/input-name";
 import type { InputIssue } from "../validate/input-issue";
 import { issueAt, join, MOST_ERRORS } from "../validate/issues";
 import { accepts } from "../validate/validator";
@@ -246,7 +246,8 @@ function insideProperty(
 
 /** class-transformer sets a property with `@Expose()` to undefined where the input leaves it out, default or not. */
 function restoreDefaults(members: Record<string, unknown>, type: new () => Record<string, unknown>): void {
-  const lost = Object.keys(members).filter((name) => members[name] === undefined);
+  // What a `@Transform` made has none of these, and may have a constructor that wants arguments.
+  const lost = Object.keys(members).filter((name) => members[name] === undefined && isAlwaysSet(type, name));
   if (lost.length === 0) return;
   const initial = new type();
   for (const name of lost) members[name] = initial[name];
