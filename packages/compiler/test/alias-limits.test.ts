@@ -27,6 +27,9 @@ const KEPT = [
   "(x: InstanceType<typeof Kid>[])",
   // Elements, and values of records.
   "(x = LATS['a'])",
+  "(x: (typeof LATS)[string])",
+  "(x: IRecord[string])",
+  "(x: { [name: string]: Lat; k: number }[string])",
   "(x = LATS.a)",
   "(x = LIST[0])",
   "(x = PAIR[0])",
@@ -101,6 +104,7 @@ const UNLIMITED = [
   "(x: Wider['lat'])",
   "(x: INumbers)",
   "(x: Record<keyof Page<Lat>, number>)",
+  "(x: { [name: string]: number; lat: Lat }[string])",
   "(x: Overriding)",
   "(x: Omit<Mixed, 'lat'>)",
   "(x: ReturnType<typeof overloaded>)",

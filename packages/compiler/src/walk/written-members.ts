@@ -12,7 +12,15 @@ export function writtenAt(
   name: string,
 ): Written | undefined {
   const member = context.original(context.checker.getPropertyOfType(type, name));
-  if (member) return writtenMember(context, member, type, owner);
+  return member ? writtenMember(context, member, type, owner) : writtenValues(context, owner, type);
+}
+
+/** What every name of a record leads to: undefined where that depends on the name. */
+export function writtenValues(
+  context: Context,
+  owner: Written,
+  type = typeAt(context, owner.node),
+): Written | undefined {
   const [index, second] = context.checker.getIndexInfosOfType(type);
   return index && !second ? writtenIndex(context, index, type, owner) : undefined;
 }

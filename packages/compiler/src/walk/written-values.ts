@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { Context } from "../context";
 import { elementAt, writtenElement } from "./written-elements";
-import { envIn, writtenAt, writtenIndex } from "./written-members";
+import { envIn, writtenAt, writtenValues } from "./written-members";
 import { asOne, bind, NO_ENV, typeAt, type Env, type Written } from "./written";
 
 /**
@@ -124,8 +124,7 @@ function elementOf(
   if (context.checker.isArrayLikeType(type))
     return typeof key === "number" ? elementAt(context, owner, key) : writtenElement(context, owner);
   if (typeof key === "string" || typeof key === "number") return writtenAt(context, owner, type, String(key));
-  const [index, second] = context.checker.getIndexInfosOfType(type);
-  return index && !second ? writtenIndex(context, index, type, owner) : undefined;
+  return writtenValues(context, owner, type);
 }
 
 function presentType({ checker }: Context, value: ts.Expression): ts.Type {

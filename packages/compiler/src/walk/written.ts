@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { Context } from "../context";
 import { elementAt, writtenArgument, writtenElement, writtenPlaces } from "./written-elements";
-import { writtenAt, writtenMapped } from "./written-members";
+import { writtenAt, writtenMapped, writtenValues } from "./written-members";
 import { returnedBy, valueOf, writtenOf } from "./written-values";
 
 /**
@@ -91,7 +91,7 @@ function declaredBy(context: Context, name: ts.EntityName): Written | undefined 
   return owner && writtenAt(context, owner, context.checker.getTypeAtLocation(name.left), name.right.text);
 }
 
-/** `User["lat"]`, `Lats[number]`, `Pair[0]`, `T[K]` of a mapped type: as the member or element was written. */
+/** `User["lat"]`, `Lats[number]`, `ByName[string]`, `Pair[0]`, `T[K]` of a mapped type: as the member or element was written. */
 function memberAt(
   context: Context,
   { objectType, indexType }: ts.IndexedAccessTypeNode,
@@ -102,6 +102,7 @@ function memberAt(
   // A tuple has as many parts as places.
   if (key.kind === ts.SyntaxKind.NumberKeyword)
     return writtenPlaces(context, owner) ? undefined : writtenElement(context, owner);
+  if (key.kind === ts.SyntaxKind.StringKeyword) return writtenValues(context, owner);
   const index = ts.isLiteralTypeNode(key) ? key.literal : undefined;
   if (index && ts.isNumericLiteral(index)) return elementAt(context, owner, Number(index.text));
   if (!index || !ts.isStringLiteral(index)) return writtenMapped(context, owner);
