@@ -89,7 +89,9 @@ function importsAmiss(contents, root) {
       for (const [, from] of line.matchAll(/(?:\bfrom |\bimport\()"([^"\s]+)"/g)) {
         if (from.startsWith(".")) {
           const path = join(dirname(file), from);
-          seen.add([`${path}.d.ts`, `${path}/index.d.ts`].find((each) => contents.fileExists(each)));
+          const next = [`${path}.d.ts`, `${path}/index.d.ts`].find((each) => contents.fileExists(each));
+          if (next) seen.add(next);
+          else complaints.push(`${file.replace(root, "")} imports ${from}, which is not packed`);
         } else if (!from.startsWith("node:") && !had.some((name) => `${from}/`.startsWith(`${name}/`)))
           if (!lines[at - 1]?.includes("@ts-ignore"))
             complaints.push(`${file.replace(root, "")} imports ${from}, which users need not have`);
