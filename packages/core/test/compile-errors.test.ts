@@ -5,15 +5,15 @@ import ts from "typescript";
 const MEMBERS: [code: string, said: string][] = [
   [
     `@Tool({ descripton: "x" }) misspelt(): void {}`,
-    `but 'descripton' does not exist in type 'ToolOptions & { errors?: undefined; }'. Did you mean to write 'description'?`,
+    `but 'descripton' does not exist in type 'ToolOptions & { errors?: readonly ErrorClass[] | undefined; }'. Did you mean to write 'description'?`,
   ],
   [
     `@Tool({ timeoutMs: 5 }) misplaced(): void {}`,
-    `'timeoutMs' does not exist in type 'ToolOptions & { errors?: undefined; }'.`,
+    `'timeoutMs' does not exist in type 'ToolOptions & { errors?: readonly ErrorClass[] | undefined; }'.`,
   ],
   [
     `@Tool("refund") named(): void {}`,
-    `Type '"refund"' has no properties in common with type 'ToolOptions & { errors?: undefined; }'.`,
+    `Type '"refund"' has no properties in common with type 'ToolOptions & { errors?: readonly ErrorClass[] | undefined; }'.`,
   ],
   [
     `@Tool({ errors: [new RefundError()] }) instance(): Result<number, RefundError> { return ok(1); }`,
@@ -60,14 +60,14 @@ ${CALLS.map(([code]) => code).join("\n")}
 `;
 
 /** Each line that the compiler refuses, as often as it does, with the last line of its message. */
-function refused(): [code: string, said: string][] {
+function refused(source: string, strict: boolean): [code: string, said: string][] {
   const file = join(__dirname, "written-in-a-test.ts");
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.Node20,
     customConditions: ["@skills/source"],
     experimentalDecorators: true,
-    strict: true,
+    strict,
     noEmit: true,
     skipLibCheck: true,
     types: [],
@@ -76,17 +76,35 @@ function refused(): [code: string, said: string][] {
   const { getSourceFile, fileExists } = host;
   host.fileExists = (name) => name === file || fileExists(name);
   host.getSourceFile = (name, ...rest) =>
-    name === file ? ts.createSourceFile(name, SOURCE, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest);
+    name === file ? ts.createSourceFile(name, source, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest);
   const program = ts.createProgram([file], options, host);
   return program.getSemanticDiagnostics(program.getSourceFile(file)).map(({ start = 0, messageText }) => {
-    const line = SOURCE.slice(0, start).split("\n").length - 1;
+    const line = source.slice(0, start).split("\n").length - 1;
     const message = ts.flattenDiagnosticMessageText(messageText, "\n").split("\n").at(-1) ?? "";
-    return [SOURCE.split("\n")[line] ?? "", message];
+    return [source.split("\n")[line] ?? "", message];
   });
 }
 
 test("of each mistake the compiler tells once, and in the last line what is wrong", () => {
-  expect(refused()).toEqual(
+  expect(refused(SOURCE, true)).toEqual(
     [...MEMBERS, ...CALLS].map(([code, said]) => [code, expect.stringContaining(said) as string]),
   );
+});
+
+test("in a project that is not strict, a tool returns what it likes, and one that declares its errors a Result", () => {
+  const bare = `@Tool({ errors: [RefundError] }) bare(): number { return 1; }`;
+  const source = `
+import { ok, Tool, type Result } from "@skills/core";
+class RefundError extends Error { readonly refund = 1; }
+export class Shop {
+@Tool() nothing(): void {}
+@Tool() async later() {}
+@Tool({ description: "Say it." }) text(): string | null { return null; }
+@Tool() *many(): Generator<object> { yield {}; }
+@Tool({ errors: [RefundError] }) refund(): Result<string, RefundError> { return ok("A17"); }
+${bare}
+}`;
+  expect(refused(source, false)).toEqual([
+    [bare, expect.stringContaining("Type 'number' is not assignable to type 'Result<") as string],
+  ]);
 });

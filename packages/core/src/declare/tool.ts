@@ -17,13 +17,12 @@ export type ContractDecorator<E> = <
   descriptor: TypedPropertyDescriptor<M>,
 ) => void;
 
-// By a type and not by two overloads: of a misspelt option TypeScript would tell once for each. Of a variable that is
-// typed `ToolOptions` it is not known whether it declares errors.
-type ToolDecorator<E> = [E] extends [readonly ErrorClass[]]
-  ? readonly ErrorClass[] extends E
-    ? MethodDecorator
-    : ContractDecorator<InstanceType<E[number]>>
-  : MethodDecorator;
+// By a type and not by two overloads: of a misspelt option TypeScript would tell once for each. `readonly ErrorClass[]`
+// stands for none, and for a variable that is typed `ToolOptions`, of which nothing is known; not `undefined`, which is
+// of every type where `strict` is off.
+type ToolDecorator<E extends readonly ErrorClass[]> = readonly ErrorClass[] extends E
+  ? MethodDecorator
+  : ContractDecorator<InstanceType<E[number]>>;
 
 /**
  * Makes a method a tool that the model can call. Its signature is the input schema, its doc comment the
@@ -32,7 +31,7 @@ type ToolDecorator<E> = [E] extends [readonly ErrorClass[]]
  * @throws SkillsError S101 where the compiler is in standard-decorator mode, S102 on anything but a method,
  *   S103 for a name that the API refuses, S104 for options that contradict each other
  */
-export function Tool<E extends readonly ErrorClass[] | undefined = undefined>(
+export function Tool<E extends readonly ErrorClass[] = readonly ErrorClass[]>(
   options?: ToolOptions & { errors?: E },
 ): ToolDecorator<E>;
 export function Tool(target: object, key: string | symbol, descriptor: PropertyDescriptor): void;
