@@ -104,13 +104,44 @@ test.each([
   expect(err).toContain("error S252");
 });
 
-test("check --second-opinion shows where another generator describes a type otherwise", async () => {
-  const project = new Project({
-    "src/orders.ts": ORDERS.replace("id: string", "id: string, on: Date, tags: Set<string>"),
+describe("check --second-opinion", () => {
+  const ONE_KNOWN = ORDERS.replace("id: string", "id: string, on: Date, tags: Set<string>");
+
+  test("says in one line for each known reason where another generator describes types otherwise", async () => {
+    const project = new Project({ "src/orders.ts": ONE_KNOWN });
+    const { code, out, err } = await skills("check", "-p", project.root, "--second-opinion");
+    expect(code).toBe(0);
+    expect(err).toBe("");
+    expect(out).toContain("1 tool: nothing to say against it.\n");
+    expect(out).toContain("4 parameters: 3 alike, 1 different for known reasons, 0 without one.\n");
+    expect(out).toMatch(
+      /1 place: it describes the members of a built-in object.*\n {2}Orders\.\w+\(tags\)\n/,
+    );
+    expect(out).not.toContain("S243");
   });
-  expect((await skills("check", "-p", project.root)).out).toBe("1 tool: nothing to say against it.\n");
-  const { code, out } = await skills("check", "-p", project.root, "--second-opinion");
-  expect(code).toBe(0);
-  expect(out).toMatch(/^src\/orders\.ts:9 - warning S243: .*/);
-  expect(out).toContain("tags");
+
+  test("warns of a difference that no known reason accounts for", async () => {
+    const project = new Project({
+      "src/orders.ts": ORDERS.replace("id: string", "id: string, line: Line").concat(
+        "interface Line {\n  /** @ignore */\n  sku: string;\n}\n",
+      ),
+    });
+    const { code, out } = await skills("check", "-p", project.root, "--second-opinion");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^src\/orders\.ts:\d+ - warning S243: parameter `line`: .*no known reason.*sku/);
+    expect(out).toContain("3 parameters: 2 alike, 0 different for known reasons, 1 without one.\n");
+  });
+
+  test("has every place with --json", async () => {
+    const project = new Project({ "src/orders.ts": ONE_KNOWN });
+    const { out } = await skills("check", "-p", project.root, "--second-opinion", "--json");
+    expect(JSON.parse(out)).toMatchObject({
+      diagnostics: [],
+      secondOpinion: {
+        compared: 4,
+        alike: 3,
+        explained: [{ class: "Orders", parameter: "tags", path: "", reason: "builtIns" }],
+      },
+    });
+  });
 });

@@ -1,10 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { compareManifests, inspect, secondOpinion, type ContractChange } from "@skills/compiler";
-import { isManifest, type Diagnostic, type Manifest } from "@skills/core";
+import {
+  compareManifests,
+  inspect,
+  secondOpinion,
+  type ContractChange,
+  type SecondOpinions,
+} from "@skills/compiler";
+import { isManifest, type Manifest } from "@skills/core";
 import { printChanges } from "../changes";
 import { hasErrors, printDiagnostics } from "../diagnostics";
 import { EXIT, type ExitCode } from "../exit-codes";
 import { printJson, progress, type Io } from "../io";
+import { printSecondOpinions } from "../second-opinions";
 import { usage } from "../usage";
 
 export interface CheckOptions {
@@ -22,19 +29,24 @@ export function check(options: CheckOptions, io: Io): ExitCode {
   const shown = progress(io);
   shown.step("reading the tools");
   const { root, manifest, tools, diagnostics } = inspect(project);
-  if (options.secondOpinion) {
-    shown.step("asking typescript-json-schema");
-    diagnostics.push(...secondOpinions(project));
-  }
+  if (options.secondOpinion) shown.step("asking typescript-json-schema");
+  const opinions = options.secondOpinion ? secondOpinions(project) : undefined;
+  diagnostics.push(...(opinions?.diagnostics ?? []));
   shown.end();
   const committed = against === undefined ? undefined : readManifest(against, update ?? false);
   const changes = committed && compareManifests(committed, manifest, tools);
   const isWritten = against !== undefined && update === true && !hasErrors(diagnostics);
   if (isWritten) writeFileSync(against, `${JSON.stringify(manifest, null, 2)}\n`);
 
-  if (json) printJson(io, { diagnostics, ...(changes && { changes }) });
+  if (json)
+    printJson(io, {
+      diagnostics,
+      ...(opinions && { secondOpinion: withoutDiagnostics(opinions) }),
+      ...(changes && { changes }),
+    });
   else {
     printDiagnostics(io, diagnostics, root);
+    if (opinions) printSecondOpinions(io, opinions);
     if (changes) printChanges(io, changes);
     else if (diagnostics.length === 0) io.out(`${nothingToSay(manifest)}\n`);
     if (isWritten) io.out(`${against} is written.\n`);
@@ -42,13 +54,18 @@ export function check(options: CheckOptions, io: Io): ExitCode {
   return hasErrors(diagnostics) || (isBreaking(changes) && !update) ? EXIT.yours : EXIT.ok;
 }
 
-function secondOpinions(project: string | undefined): Diagnostic[] {
+function secondOpinions(project: string | undefined): SecondOpinions {
   const opinions = secondOpinion(project);
-  if (opinions) return opinions.diagnostics;
+  if (opinions) return opinions;
   throw usage(
     "a second opinion takes typescript-json-schema, which is not installed",
     "npm install --save-dev typescript-json-schema@0.68.0",
   );
+}
+
+/** They stand among all others. */
+function withoutDiagnostics({ compared, alike, explained }: SecondOpinions) {
+  return { compared, alike, explained };
 }
 
 function isBreaking(changes: readonly ContractChange[] = []): boolean {

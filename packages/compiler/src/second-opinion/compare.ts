@@ -1,16 +1,21 @@
 import type { JsonSchema } from "@skills/core";
 import { compareSchemas } from "../contract/compare-schemas";
-import { modernized } from "./modernize";
+
+/** A place where one schema takes other values than the other. */
+export interface Difference {
+  path: string;
+  what: string;
+}
 
 /**
- * Where another generator's schema takes other values than ours, in words; empty where both take the same.
+ * Where another generator's schema takes other values than ours; empty where both take the same.
  *
- * @param ours with the `$defs` that it refers to
- * @param theirs a schema, of draft 7 or later; a string says why there is none
+ * @param ours as `modernized` leaves it, with the `$defs` that it refers to
+ * @param theirs the same; a string says why there is none
  */
-export function disagreements(ours: JsonSchema, theirs: object | string): string[] {
-  if (typeof theirs === "string") return [`it has no schema: ${theirs}`];
-  return compareSchemas(modernized(ours), modernized(theirs))
+export function differences(ours: JsonSchema, theirs: JsonSchema | string): Difference[] {
+  if (typeof theirs === "string") return [{ path: "", what: `it has no schema: ${theirs}` }];
+  return compareSchemas(ours, theirs)
     .filter(({ narrows, widens }) => narrows || widens)
-    .map(({ path, what }) => (path === "" ? what : `${path}: ${what}`));
+    .map(({ path, what }) => ({ path, what }));
 }

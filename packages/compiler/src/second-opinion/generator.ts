@@ -1,4 +1,6 @@
 import type ts from "typescript";
+import type { JsonSchema } from "@skills/core";
+import { modernized } from "./modernize";
 
 type Package = typeof import("typescript-json-schema");
 
@@ -12,8 +14,8 @@ type Generator = new (
   args: object,
 ) => { getSchemaForSymbol(name: string): object };
 
-/** How typescript-json-schema describes a type, in JSON Schema of draft 7; a string says why it does not. */
-export type SecondOpinion = (type: ts.Type) => object | string;
+/** How typescript-json-schema describes a type, as `modernized` leaves it; a string says why it does not. */
+export type SecondOpinion = (type: ts.Type) => JsonSchema | string;
 
 /**
  * typescript-json-schema over a checker of ours, for types that are named to it one by one: nothing is scanned. It
@@ -33,14 +35,36 @@ export function secondOpinionOver(checker: ts.TypeChecker): SecondOpinion | unde
     uniqueNames: true,
   };
   const JsonSchemaGenerator = found.JsonSchemaGenerator as unknown as Generator;
+  const known = new Map<ts.Type, JsonSchema | string>();
   return (type) => {
-    try {
+    let schema = known.get(type);
+    if (schema === undefined) {
       // One generator a type: definitions of earlier types would come back with every later one.
-      return new JsonSchemaGenerator([], { asked: type }, {}, {}, checker, args).getSchemaForSymbol("asked");
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      const generator = new JsonSchemaGenerator([], { asked: type }, {}, {}, checker, args);
+      schema = silently(() => schemaOf(generator));
+      known.set(type, schema);
     }
+    return schema;
   };
+}
+
+function schemaOf(generator: InstanceType<Generator>): JsonSchema | string {
+  try {
+    return modernized(generator.getSchemaForSymbol("asked"));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** It prints, without a place, which initial values it cannot read; nothing is compared of these. */
+function silently<Result>(ask: () => Result): Result {
+  const { warn, error } = console;
+  console.warn = console.error = () => {};
+  try {
+    return ask();
+  } finally {
+    Object.assign(console, { warn, error });
+  }
 }
 
 function load(): Package | undefined {

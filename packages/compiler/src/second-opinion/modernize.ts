@@ -31,21 +31,23 @@ function renamed(keyword: string, value: unknown): string {
 
 /** Draft 7 closes a tuple by its length. */
 function closedTuple(schema: JsonSchema): JsonSchema {
-  const { prefixItems, maxItems, minItems, ...rest } = schema;
+  const { minItems, ...rest } = schema;
   const lower = minItems === 0 || minItems === undefined ? {} : { minItems };
-  if (!Array.isArray(prefixItems))
-    return { ...rest, ...lower, ...(maxItems === undefined ? {} : { maxItems }) };
-  return { ...rest, ...lower, prefixItems, ...(maxItems === prefixItems.length ? { items: false } : {}) };
+  const { maxItems, ...open } = rest;
+  const isClosed = Array.isArray(rest.prefixItems) && maxItems === rest.prefixItems.length;
+  return isClosed ? { ...open, ...lower, items: false } : { ...rest, ...lower };
 }
 
 /** Values of several types become one alternative a type, as an `anyOf` of them would be written. */
 function byType(schema: JsonSchema): JsonSchema {
   const values = listOf(schema.enum);
-  if (values.length === 0) return schema;
-  const { enum: _, type: __, ...rest } = schema;
+  const { enum: _, type, ...rest } = schema;
   const types = [...new Set(values.map(typeOf))];
-  const alternatives = types.map((type) =>
-    type === "null" ? { type } : { type, enum: values.filter((value) => typeOf(value) === type) },
+  // Values that their own type excludes are a mistake, which is not to be hidden.
+  const isTyped = type === undefined || types.every((each) => [type].flat().includes(each));
+  if (values.length === 0 || !isTyped) return schema;
+  const alternatives = types.map((each) =>
+    each === "null" ? { type: each } : { type: each, enum: values.filter((value) => typeOf(value) === each) },
   );
   return alternatives.length === 1 ? { ...rest, ...alternatives[0] } : { ...rest, anyOf: alternatives };
 }
