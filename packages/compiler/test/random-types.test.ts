@@ -25,7 +25,9 @@ class Batch {
       this.lineOf.push([...each.fits, ...each.changed].map((value) => this.constant(value)));
       this.lines.push("}");
     });
-    const methods = this.cases.map((_, index) => `@Tool() tool${String(index)}(@Param({ type: () => Object }) x: N${String(index)}.T) {}`);
+    const methods = this.cases.map(
+      (_, index) => `@Tool() tool${String(index)}(@Param({ type: () => Object }) x: N${String(index)}.T) {}`,
+    );
     const namespaces = this.cases.map((_, index) => `N${String(index)}`).join(", ");
     const project = new TempProject({
       "values.ts": this.lines.join("\n"),
