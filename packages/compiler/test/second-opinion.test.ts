@@ -170,6 +170,27 @@ test("limits are explained wherever they are said", () => {
   ]);
 });
 
+test("recursive types are explained once, at the first place where they stand", () => {
+  const found = inspected(
+    "@Tool() find(first: Expr, graph: A) {}",
+    `type Expr = { op: "and"; of: Expr[] } | { op: "not"; of: Expr } | { op: "eq"; on: Date; count: Int };
+    interface A { bs: B[]; a?: A; tags: Set<string> }
+    interface B { a: A; c: C; ids: Set<string> }
+    interface C { a?: A; b?: B; c?: C | null }`,
+  );
+  expect(found.diagnostics).toEqual([]);
+  expect(reasonsOf(found)).toEqual([
+    "first count: limits",
+    "graph bs[].ids: builtIns",
+    "graph tags: builtIns",
+  ]);
+});
+
+test("types that both take for the same are so, however either writes them", () => {
+  const found = inspected("@Tool() take(any: unknown, object: object, union: boolean | 'maybe' | null) {}");
+  expect(found).toMatchObject({ compared: 3, alike: 3, explained: [], diagnostics: [] });
+});
+
 test("names and members that only JSON or only the class has are explained", () => {
   const found = inspected(
     "@Tool() save(@Param({ type: () => Person }) person: Person) {}",

@@ -1,8 +1,9 @@
+import type ts from "typescript";
 import { knownCause } from "./causes";
 import { differences, type Difference } from "./compare";
 import { withoutLostLimits } from "./lost-limits";
 import { objectParts } from "./objects";
-import { withoutRef, type Account, type Evidence, type Place } from "./place";
+import { accountedFor, withoutRef, type Account, type Evidence, type Place } from "./place";
 import type { Reason } from "./reasons";
 import { elementParts, unionParts } from "./parts";
 
@@ -21,37 +22,47 @@ export function explain(start: Place, known: Omit<Evidence, "isExplained">): Exp
 }
 
 class Explainer {
-  private readonly open: Pick<Place, "type" | "ours">[] = [];
+  /** Of named types, by the name of our schema; undefined while they are looked at, further up. */
+  private readonly judged = new Map<ts.Type, Map<string, Explanation | undefined>>();
   private readonly evidence: Evidence;
 
   constructor(known: Omit<Evidence, "isExplained">) {
-    this.evidence = { ...known, isExplained: (place) => this.explain(place).unexplained.length === 0 };
+    this.evidence = { ...known, isExplained: (place) => !this.judge(place)?.unexplained.length };
   }
 
   explain(place: Place): Explanation {
+    const { reasons, unexplained } = this.judge(place) ?? NOTHING;
+    return { reasons: distinct(reasons), unexplained: distinct(unexplained) };
+  }
+
+  /** Undefined inside of a recursive type, for what is judged around it. */
+  private judge(place: Place): Explanation | undefined {
     const found = differences(place.ours, place.theirs);
-    // What is compared further up, around a recursive type, is not compared again.
-    if (found.length === 0 || this.open.some((other) => isSame(other, place)))
-      return { reasons: [], unexplained: [] };
-    this.open.push(place);
+    if (found.length === 0) return NOTHING;
+    const name = place.ours.$ref;
+    if (typeof name !== "string") return this.inner(place, found);
+    const known = this.judged.get(place.type) ?? new Map<string, Explanation | undefined>();
+    this.judged.set(place.type, known);
+    if (known.has(name)) return known.get(name);
+    known.set(name, undefined);
     const explanation = this.inner(resolvedPlace(place), found);
-    this.open.pop();
+    known.set(name, explanation);
     return explanation;
   }
 
-  private inner(place: Place, found: readonly Difference[]): Explanation {
+  private inner(place: Place, found: readonly Difference[]): Explanation | undefined {
     const left = withoutLostLimits(place, this.evidence);
-    if (left) {
-      const rest = this.explain({ ...place, ours: left });
-      return { ...rest, reasons: [{ path: place.path, reason: "limits" }, ...rest.reasons] };
-    }
-    const account = this.account(place);
-    if (!account) return { reasons: [], unexplained: found.map((each) => below(place.path, each)) };
-    const parts = account.parts.map((part) => this.explain(part));
-    return {
-      reasons: [...account.reasons, ...parts.flatMap(({ reasons }) => reasons)],
-      unexplained: [...account.unexplained, ...parts.flatMap(({ unexplained }) => unexplained)],
-    };
+    const account = left
+      ? accountedFor(place, "limits", [{ ...place, ours: left }])
+      : this.account(resolvedPlace(place));
+    const parts = account?.parts.map((part) => this.judge(part)) ?? [];
+    const all = [account, ...parts].filter((each) => each !== undefined);
+    const reasons = all.flatMap((each) => each.reasons);
+    const unexplained = all.flatMap((each) => each.unexplained);
+    if (reasons.length + unexplained.length > 0) return { reasons, unexplained };
+    // Nothing was found for it: it is not explained, unless it is all in what is judged further up.
+    if (parts.includes(undefined)) return undefined;
+    return { reasons, unexplained: found.map((each) => below(place.path, each)) };
   }
 
   private account(place: Place): Account | undefined {
@@ -79,8 +90,11 @@ function resolvedPlace(place: Place): Place {
   };
 }
 
-function isSame(a: Pick<Place, "type" | "ours">, b: Pick<Place, "type" | "ours">): boolean {
-  return a.type === b.type && a.ours.$ref !== undefined && a.ours.$ref === b.ours.$ref;
+const NOTHING: Explanation = { reasons: [], unexplained: [] };
+
+/** The same type may stand in several places: it is told of at the first. */
+function distinct<Told extends object>(told: readonly Told[]): Told[] {
+  return [...new Map(told.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 function below(path: string, { path: inner, what }: Difference): Difference {

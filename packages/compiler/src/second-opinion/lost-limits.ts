@@ -8,7 +8,7 @@ import { sameJson, type Evidence, type Place } from "./place";
 
 /**
  * Our schema of a place without the limits that are said beside its type, with these very values, and that the other
- * generator does not have; undefined where there are none. What is said is read anew from the place itself: a limit
+ * generator has not, or has with values of its own; undefined where there are none. What is said is read anew from the place itself: a limit
  * that came from another place, or with another value, stays.
  */
 export function withoutLostLimits(place: Place, evidence: Evidence): JsonSchema | undefined {
@@ -33,11 +33,13 @@ function without(ours: JsonSchema, said: Said, theirs: JsonSchema): JsonSchema {
     return { ...ours, anyOf };
   }
   const limits: JsonSchema = { ...said.limits, ...(said.nonEmpty ? { minLength: 1 } : {}) };
-  const isLost = (keyword: string, value: unknown): boolean =>
-    Object.hasOwn(limits, keyword) && sameJson(limits[keyword], value) && !says(theirs, keyword);
-  const left: JsonSchema = Object.fromEntries(
-    Object.entries(ours).filter(([keyword, value]) => !isLost(keyword, value)),
-  );
+  const left: JsonSchema = {};
+  for (const [keyword, value] of Object.entries(ours)) {
+    const isSaid = Object.hasOwn(limits, keyword) && sameJson(limits[keyword], value);
+    if (!isSaid) left[keyword] = value;
+    // Read in another way, or said elsewhere with another value, which is the weaker one.
+    else if (says(theirs, keyword)) left[keyword] = keyword in theirs ? theirs[keyword] : value;
+  }
   if (said.integer && !says(theirs, "type", "integer")) asNumber(left);
   if (said.oneOf && isOneOf(left, said.oneOf)) {
     delete left.enum;

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@skills/core";
-import { isObject, listOf } from "../contract/schema-parts";
+import { isObject, listOf, namedOf } from "../contract/schema-parts";
 
 /** Keywords whose value is data, not schemas. */
 const DATA = new Set(["enum", "const", "default", "examples", "required"]);
@@ -7,7 +7,33 @@ const DATA = new Set(["enum", "const", "default", "examples", "required"]);
 /** A schema in the words of draft 2020-12, and in one way where there are several: for comparison, not for use. */
 export function modernized(schema: object): JsonSchema {
   const { $schema: _, ...rest } = rewritten(schema) as JsonSchema;
-  return rest;
+  return withNamedUnions(rest);
+}
+
+/**
+ * Each union with a reference in it gets a name: the comparison sees by names alone that a type contains itself, and
+ * `next: Node | null` has none.
+ */
+function withNamedUnions({ $defs, ...root }: JsonSchema): JsonSchema {
+  const unions: JsonSchema = {};
+  const parts = (schema: JsonSchema): JsonSchema =>
+    Object.fromEntries(
+      Object.entries(schema).map(([keyword, inner]) => [keyword, DATA.has(keyword) ? inner : named(inner)]),
+    );
+  const named = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(named);
+    if (!isObject(value)) return value;
+    const schema = parts(value);
+    if (!listOf(schema.anyOf).some((each) => isObject(each) && "$ref" in each)) return schema;
+    const name = `union ${String(Object.keys(unions).length + 1)}`;
+    unions[name] = schema;
+    return { $ref: `#/$defs/${name}` };
+  };
+  const all: JsonSchema = {};
+  for (const [name, schema] of Object.entries(namedOf($defs))) all[name] = parts(namedOf(schema));
+  const whole = parts(root);
+  Object.assign(all, unions);
+  return Object.keys(all).length > 0 ? { ...whole, $defs: all } : whole;
 }
 
 function rewritten(value: unknown): unknown {
@@ -46,9 +72,11 @@ function byType(schema: JsonSchema): JsonSchema {
   // Values that their own type excludes are a mistake, which is not to be hidden.
   const isTyped = type === undefined || types.every((each) => [type].flat().includes(each));
   if (values.length === 0 || !isTyped) return schema;
-  const alternatives = types.map((each) =>
-    each === "null" ? { type: each } : { type: each, enum: values.filter((value) => typeOf(value) === each) },
-  );
+  const alternatives = types.map((each) => {
+    const own = values.filter((value) => typeOf(value) === each);
+    const isWhole = each === "null" || (each === "boolean" && own.length === 2);
+    return { type: each, ...(isWhole ? {} : { enum: own }) };
+  });
   return alternatives.length === 1 ? { ...rest, ...alternatives[0] } : { ...rest, anyOf: alternatives };
 }
 

@@ -90,19 +90,21 @@ function strangers({ type, path: around, ours, theirs }: Place, { context }: Evi
   };
 }
 
-/** What JSON never has: functions, members that are not public, getters of a class. */
+/** What JSON never has: functions, members that are not public, what a class computes. */
 function isNoData({ context: { checker } }: Evidence, member: ts.Symbol): boolean {
   if (/^__[#@]/.test(member.escapedName as string)) return true;
   const held = checker.getNonNullableType(checker.getTypeOfSymbol(member));
+  const declarations = member.declarations ?? [];
   return (
     checker.getSignaturesOfType(held, ts.SignatureKind.Call).length > 0 ||
     (held.flags & ts.TypeFlags.Never) !== 0 ||
-    (member.declarations ?? []).some(
-      (declaration) =>
-        (ts.getCombinedModifierFlags(declaration) & NOT_PUBLIC) !== 0 ||
-        (ts.isGetAccessorDeclaration(declaration) && ts.isClassLike(declaration.parent)),
-    )
+    declarations.some((declaration) => (ts.getCombinedModifierFlags(declaration) & NOT_PUBLIC) !== 0) ||
+    (declarations.some(isGetterOfClass) && !declarations.some(ts.isSetAccessorDeclaration))
   );
+}
+
+function isGetterOfClass(declaration: ts.Declaration): boolean {
+  return ts.isGetAccessorDeclaration(declaration) && ts.isClassLike(declaration.parent);
 }
 
 const NOT_PUBLIC = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;

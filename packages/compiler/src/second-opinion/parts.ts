@@ -12,9 +12,9 @@ import { isJust, partOf, type Account, type Evidence, type Place } from "./place
 export function elementParts(place: Place, { context, ask }: Evidence): Account | undefined {
   const { checker } = context;
   const { type, ours, theirs, path, written } = place;
-  if (!checker.isArrayLikeType(type) || ours.type !== "array") return undefined;
-  const types = checker.getTypeArguments(type as ts.TypeReference);
   const isTuple = checker.isTupleType(type);
+  if (!isTuple && (!checker.isArrayType(type) || "prefixItems" in ours)) return undefined;
+  const types = checker.getTypeArguments(type as ts.TypeReference);
   const [least, length] = isTuple ? lengthsOf(type as ts.TupleTypeReference) : [0, undefined];
   const expected: JsonSchema = { type: "array", ...(least > 0 ? { minItems: least } : {}) };
   const around = typeof theirs === "string" ? expected : theirs;

@@ -70,6 +70,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
 
 /** A parameter or member that may be left out is another thing than one that may be undefined. */
 export function withoutUndefined({ checker }: Context, type: ts.Type): ts.Type {
-  const hasNull = type.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Null);
+  if (!type.isUnion()) return type;
+  const hasNull = type.types.some(({ flags }) => flags & ts.TypeFlags.Null);
   return hasNull ? type : checker.getNonNullableType(type);
 }

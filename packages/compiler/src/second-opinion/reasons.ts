@@ -1,7 +1,7 @@
 /** Why typescript-json-schema is known to describe a type in another way than its JSON has it. */
 export const REASONS = {
   limits:
-    "limits that stand beside a type (@Param, class-validator, the comment of a method or an alias, Int) do not reach it",
+    "limits that stand beside a type (@Param, class-validator, the comment of a method or an alias, Int) do not reach it, or mean something else to it",
   builtIns:
     "it describes the members of a built-in object (Set, Map, URL, bytes), not the JSON that stands for it",
   bigints: "it takes a bigint for a number that may have a fraction",
