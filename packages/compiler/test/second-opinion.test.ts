@@ -187,8 +187,12 @@ test("recursive types are explained once, at the first place where they stand", 
 });
 
 test("types that both take for the same are so, however either writes them", () => {
-  const found = inspected("@Tool() take(any: unknown, object: object, union: boolean | 'maybe' | null) {}");
-  expect(found).toMatchObject({ compared: 3, alike: 3, explained: [], diagnostics: [] });
+  const found = inspected(
+    "@Tool() take(any: unknown, object: object, union: boolean | 'maybe' | null, words: Words) {}",
+    `interface Item { text: string; next: Item | null }
+    interface Words { default: Item; enum: [Item, Item]; required?: Item }`,
+  );
+  expect(found).toMatchObject({ compared: 4, alike: 4, explained: [], diagnostics: [] });
 });
 
 test("names and members that only JSON or only the class has are explained", () => {

@@ -4,6 +4,9 @@ import { isObject, listOf, namedOf } from "../contract/schema-parts";
 /** Keywords whose value is data, not schemas. */
 const DATA = new Set(["enum", "const", "default", "examples", "required"]);
 
+/** Keywords whose value has schemas by names of its own, which are no keywords. */
+const BY_NAME = new Set(["properties", "patternProperties", "definitions", "$defs"]);
+
 /** A schema in the words of draft 2020-12, and in one way where there are several: for comparison, not for use. */
 export function modernized(schema: object): JsonSchema {
   const { $schema: _, ...rest } = rewritten(schema) as JsonSchema;
@@ -18,7 +21,7 @@ function withNamedUnions({ $defs, ...root }: JsonSchema): JsonSchema {
   const unions: JsonSchema = {};
   const parts = (schema: JsonSchema): JsonSchema =>
     Object.fromEntries(
-      Object.entries(schema).map(([keyword, inner]) => [keyword, DATA.has(keyword) ? inner : named(inner)]),
+      Object.entries(schema).map(([keyword, inner]) => [keyword, inKeyword(keyword, inner, named)]),
     );
   const named = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(named);
@@ -41,12 +44,18 @@ function rewritten(value: unknown): unknown {
   if (!isObject(value)) return value;
   const schema: JsonSchema = {};
   for (const [keyword, inner] of Object.entries(value)) {
-    if (DATA.has(keyword)) schema[keyword] = inner;
-    else if (keyword === "$ref")
+    if (keyword === "$ref")
       schema.$ref = decodeURIComponent(String(inner)).replace("#/definitions/", "#/$defs/");
-    else schema[renamed(keyword, inner)] = rewritten(inner);
+    else schema[renamed(keyword, inner)] = inKeyword(keyword, inner, rewritten);
   }
   return byType(closedTuple(schema));
+}
+
+/** The value of a keyword with other schemas in it. */
+function inKeyword(keyword: string, value: unknown, change: (schema: unknown) => unknown): unknown {
+  if (DATA.has(keyword)) return value;
+  if (!BY_NAME.has(keyword)) return change(value);
+  return Object.fromEntries(Object.entries(namedOf(value)).map(([name, schema]) => [name, change(schema)]));
 }
 
 function renamed(keyword: string, value: unknown): string {
