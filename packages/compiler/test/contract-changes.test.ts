@@ -242,6 +242,30 @@ describe("what is said not to narrow does not", () => {
   });
 });
 
+describe.each([
+  ["beside null", (node: object) => ({ anyOf: [node, { type: "null" }] })],
+  [
+    "in an alternative of alternatives",
+    (node: object) => ({ anyOf: [{ anyOf: [node, STRING] }, { type: "null" }] }),
+  ],
+  [
+    "in a list beside null",
+    (node: object) => ({ anyOf: [{ type: "array", items: node }, { type: "null" }] }),
+  ],
+])("a type that contains itself %s", (_, around) => {
+  const list = (value: JsonSchema): JsonSchema => ({
+    $ref: "#/$defs/Node",
+    $defs: { Node: closed({ value, next: around({ $ref: "#/$defs/Node" }) }) },
+  });
+
+  test("is compared once a level", () => {
+    expect(compareSchemas(list(STRING), list(STRING))).toEqual([]);
+    expect(compareSchemas(list(STRING), list({ type: "number" }))).toContainEqual(
+      expect.objectContaining({ path: "value", narrows: true, widens: true }),
+    );
+  });
+});
+
 /** A manifest of one function, given to sets in some files. */
 function given(files: readonly string[], inputSchema: ObjectSchema): Manifest {
   const functions = files.map((file, at) => ({ file, line: at + 1, name: "find", params: [], inputSchema }));

@@ -44,6 +44,7 @@ export function compareSchemas(before: JsonSchema, after: JsonSchema): SchemaCha
 }
 
 class Comparison {
+  private readonly comparing = new Map<JsonSchema, Set<JsonSchema>>();
   private readonly open = new Set<string>();
 
   constructor(
@@ -101,7 +102,11 @@ class Comparison {
   }
 
   private plain(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
-    return [
+    // As above, where the reference is one of several alternatives: `next: Node | null`.
+    const partners = this.comparing.get(before) ?? new Set();
+    if (partners.has(after)) return [];
+    this.comparing.set(before, partners.add(after));
+    const changes = [
       ...types(before, after, path),
       ...values(before, after, path),
       ...limits(before, after, path),
@@ -109,6 +114,8 @@ class Comparison {
       ...this.elements(before, after, path),
       ...unknownKeywords(before, after, path),
     ];
+    partners.delete(after);
+    return changes;
   }
 
   private properties(before: JsonSchema, after: JsonSchema, path: string): SchemaChange[] {
