@@ -6,7 +6,7 @@ import { explicitSchemasIn } from "./discover/explicit-schemas";
 import { functionsIn } from "./discover/functions";
 import { skillsIn } from "./discover/skills";
 import type { KeptResults, SourceResult } from "./program/kept-results";
-import { diagnostic } from "./problems";
+import { diagnostic, type Problem } from "./problems";
 import { createProgram, hasStandardDecorators, isLooseNull, type Project } from "./program/project";
 import type { Files } from "./program/recorder";
 
@@ -68,22 +68,26 @@ function settingsAmiss(project: Project, results: readonly SourceResult[]): Diag
   ];
 }
 
-function standardDecorators({ root, config }: Project): Diagnostic {
-  return diagnostic(
+function standardDecorators(project: Project): Diagnostic {
+  return ofSettings(
+    project,
     "standardDecorators",
-    { file: relativeTo(root, config ?? root), line: 1 },
     "experimentalDecorators is off: what compiles by this file makes standard decorators of @Tool and @Skill, which carry no types and are refused where they run",
     'set "experimentalDecorators": true and "emitDecoratorMetadata": true',
   );
 }
 
-function looseNull({ root, config }: Project): Diagnostic {
-  return diagnostic(
+function looseNull(project: Project): Diagnostic {
+  return ofSettings(
+    project,
     "looseNull",
-    { file: relativeTo(root, config ?? root), line: 1 },
     "strictNullChecks is off: the schemas tell null and undefined apart, the compiler of this project does not",
     'set "strict": true, or at least "strictNullChecks": true',
   );
+}
+
+function ofSettings({ root, config }: Project, problem: Problem, message: string, help: string): Diagnostic {
+  return diagnostic(problem, { file: relativeTo(root, config ?? root), line: 1 }, message, help);
 }
 
 function described(context: Context, source: ts.SourceFile): SourceResult {

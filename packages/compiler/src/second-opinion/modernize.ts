@@ -10,33 +10,7 @@ const BY_NAME = new Set(["properties", "patternProperties", "definitions", "$def
 /** A schema in the words of draft 2020-12, and in one way where there are several: for comparison, not for use. */
 export function modernized(schema: object): JsonSchema {
   const { $schema: _, ...rest } = rewritten(schema) as JsonSchema;
-  return withNamedUnions(rest);
-}
-
-/**
- * Each union with a reference in it gets a name: the comparison sees by names alone that a type contains itself, and
- * `next: Node | null` has none.
- */
-function withNamedUnions({ $defs, ...root }: JsonSchema): JsonSchema {
-  const unions: JsonSchema = {};
-  const parts = (schema: JsonSchema): JsonSchema =>
-    Object.fromEntries(
-      Object.entries(schema).map(([keyword, inner]) => [keyword, inKeyword(keyword, inner, named)]),
-    );
-  const named = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(named);
-    if (!isObject(value)) return value;
-    const schema = parts(value);
-    if (!listOf(schema.anyOf).some((each) => isObject(each) && "$ref" in each)) return schema;
-    const name = `union ${String(Object.keys(unions).length + 1)}`;
-    unions[name] = schema;
-    return { $ref: `#/$defs/${name}` };
-  };
-  const all: JsonSchema = {};
-  for (const [name, schema] of Object.entries(namedOf($defs))) all[name] = parts(namedOf(schema));
-  const whole = parts(root);
-  Object.assign(all, unions);
-  return Object.keys(all).length > 0 ? { ...whole, $defs: all } : whole;
+  return rest;
 }
 
 function rewritten(value: unknown): unknown {
@@ -46,16 +20,18 @@ function rewritten(value: unknown): unknown {
   for (const [keyword, inner] of Object.entries(value)) {
     if (keyword === "$ref")
       schema.$ref = decodeURIComponent(String(inner)).replace("#/definitions/", "#/$defs/");
-    else schema[renamed(keyword, inner)] = inKeyword(keyword, inner, rewritten);
+    else schema[renamed(keyword, inner)] = inKeyword(keyword, inner);
   }
   return byType(closedTuple(schema));
 }
 
 /** The value of a keyword with other schemas in it. */
-function inKeyword(keyword: string, value: unknown, change: (schema: unknown) => unknown): unknown {
+function inKeyword(keyword: string, value: unknown): unknown {
   if (DATA.has(keyword)) return value;
-  if (!BY_NAME.has(keyword)) return change(value);
-  return Object.fromEntries(Object.entries(namedOf(value)).map(([name, schema]) => [name, change(schema)]));
+  if (!BY_NAME.has(keyword)) return rewritten(value);
+  return Object.fromEntries(
+    Object.entries(namedOf(value)).map(([name, schema]) => [name, rewritten(schema)]),
+  );
 }
 
 function renamed(keyword: string, value: unknown): string {
